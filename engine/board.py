@@ -1,0 +1,187 @@
+"""The board: what is printed on a sheet, before anybody draws on it. Lengths on paper are in `engine.sheet`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+
+from engine.errors import BadBoardError
+from engine.hexes import Hex, Orientation
+
+SYMBOLS = ("X", "O", "T", "S")
+"""The players in turn order (R18): X, O, triangle, square."""
+SECTORS = ("A", "B", "C", "D")
+CITIES = ("I", "II", "III", "IV")
+
+
+class Kind(StrEnum):
+    """What a hex is."""
+
+    LAND = "land"
+    WATER = "water"
+    MOUNTAIN = "mountain"
+    SETTLEMENT = "settlement"
+    CITY = "city"
+
+
+class ClanKind(StrEnum):
+    """The six clans (R10 to R15)."""
+
+    DRIFTER = "drifter"
+    RAIDER = "raider"
+    PIRATE = "pirate"
+    BOMBER = "bomber"
+    GUARDIAN = "guardian"
+    ENFORCER = "enforcer"
+
+
+@dataclass(frozen=True, slots=True)
+class Clan:
+    """A clan in a hex; `sector` is the letter in the Drifter's hat, else None."""
+
+    kind: ClanKind
+    sector: str | None = None
+
+    def __post_init__(self) -> None:
+        if (self.kind is ClanKind.DRIFTER) != (self.sector is not None):
+            raise BadBoardError(f"A Drifter has a sector in its hat and no other clan has, but here is {self}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One printed hex. `id` is the coordinate at the sheet's edges; `roads` are the ids its roads lead to (R7)."""
+
+    id: str
+    hex: Hex
+    kind: Kind
+    sector: str | None = None
+    roads: tuple[str, ...] = ()
+    clan: Clan | None = None
+    city: str | None = None
+    buildings: int = 0
+
+    def __post_init__(self) -> None:
+        if (self.kind is Kind.LAND) != (self.sector is not None):
+            raise BadBoardError(f"Land has a sector and nothing else has, but {self.id} is {self.kind}, {self.sector}.")
+        if (self.kind is Kind.CITY) != (self.city is not None):
+            raise BadBoardError(f"A city has a numeral and nothing else has, but {self.id} is {self.kind}, {self.city}.")
+        if (self.kind is Kind.SETTLEMENT) != (self.buildings > 0):
+            raise BadBoardError(f"Only a settlement has buildings, one at least; {self.id} has {self.buildings}.")
+        if self.roads and self.kind is not Kind.LAND:
+            raise BadBoardError(f"Only land lists roads, but {self.id} is {self.kind}.")
+
+    @property
+    def occupiable(self) -> bool:
+        """Whether an action or a bonus can occupy it (R1)."""
+        return self.kind in (Kind.LAND, Kind.WATER)
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One printed action: "4-B" has the letters B, B, B, B; `id` is its round and place, `3b`."""
+
+    id: str
+    letters: tuple[str, ...]
+
+    @property
+    def notation(self) -> str:
+        """As players write it: `4-B`, `AC?`."""
+        if len(set(self.letters)) == 1:
+            return f"{len(self.letters)}-{self.letters[0]}"
+        return "".join(self.letters)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round: who starts it, its actions, and the city that is scored after it, if any (R16)."""
+
+    number: int
+    starts: str
+    actions: tuple[Action, ...]
+    scores: str | None = None
+
+
+@dataclass(frozen=True)
+class Board:
+    """A printed map with its actions. Inside the engine a cell is its index in `cells`, a set of cells a bit mask."""
+
+    cells: tuple[Cell, ...]
+    rounds: tuple[Round, ...]
+    players: int
+    seed: str
+    title: str
+    orientation: Orientation = Orientation.FLAT
+
+    def __post_init__(self) -> None:
+        if not 2 <= self.players <= len(SYMBOLS):
+            raise BadBoardError(f"A sheet is for 2 to 4 players, not {self.players}.")
+        if len({cell.id for cell in self.cells}) != len(self.cells):
+            raise BadBoardError("Two hexes of the map have the same id.")
+        if len({cell.hex for cell in self.cells}) != len(self.cells):
+            raise BadBoardError("Two hexes of the map lie in the same place.")
+        for cell in self.cells:
+            for target in cell.roads:
+                if target not in self.index or self.index[target] not in self.neighbours[self.index[cell.id]]:
+                    raise BadBoardError(f"A road leads from {cell.id} to {target}, which is no neighbour of it.")
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """The players' symbols in turn order (R18)."""
+        return SYMBOLS[: self.players]
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """A cell's index by its id."""
+        return {cell.id: i for i, cell in enumerate(self.cells)}
+
+    def cell(self, cell_id: str) -> Cell:
+        """The cell of that id; KeyError where there is none."""
+        return self.cells[self.index[cell_id]]
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell the indices of those that share an edge with it."""
+        at = {cell.hex: i for i, cell in enumerate(self.cells)}
+        return tuple(tuple(at[n] for n in cell.hex.neighbours() if n in at) for cell in self.cells)
+
+    @cached_property
+    def neighbour_mask(self) -> tuple[int, ...]:
+        """For each cell its neighbours as a mask."""
+        return tuple(mask_of(group) for group in self.neighbours)
+
+    @cached_property
+    def road_mask(self) -> tuple[int, ...]:
+        """For each cell the cells its own list of roads leads to, as a mask (R7); 0 where it is no road hex."""
+        return tuple(mask_of(self.index[target] for target in cell.roads) for cell in self.cells)
+
+    def mask(self, *kinds: Kind) -> int:
+        """All cells of these kinds."""
+        return mask_of(i for i, cell in enumerate(self.cells) if cell.kind in kinds)
+
+    @cached_property
+    def cities(self) -> dict[str, int]:
+        """The index of each city by its numeral."""
+        return {cell.city: i for i, cell in enumerate(self.cells) if cell.city is not None}
+
+    @cached_property
+    def actions(self) -> dict[str, Action]:
+        """All printed actions by id, in printed order."""
+        return {action.id: action for turn_round in self.rounds for action in turn_round.actions}
+
+
+def mask_of(indices: Iterable[int]) -> int:
+    """The set of indices as a bit mask."""
+    mask = 0
+    for i in indices:
+        mask |= 1 << i
+    return mask
+
+
+def indices_of(mask: int) -> Iterator[int]:
+    """The indices in a bit mask, smallest first; the inverse of `mask_of`."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest

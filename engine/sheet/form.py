@@ -1,0 +1,50 @@
+"""A printed form as a scanner needs it: page, fiducials and the regions that can hold a mark, all in millimetres."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.hexes import Point
+
+
+class Role(StrEnum):
+    """What a region is to the reader: a whole cell, a small slot printed within a cell, or a box beside the map."""
+
+    CELL = "cell"
+    SLOT = "slot"
+    BOX = "box"
+
+
+@dataclass(frozen=True, slots=True)
+class Fiducial:
+    """One printed tag (AprilTag 36h11): its number, and its black border's corners clockwise from its own top left."""
+
+    tag: int
+    corners_mm: tuple[Point, Point, Point, Point]
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A place that can hold a mark. `marks` are the marks that it can hold, empty where none belongs.
+
+    `radius_mm`: from the centre to a corner of a hex, to the rim of a building, half the side of a box.
+    `outline_mm`: its corners, clockwise; a hex has six. `parent`: the cell in which a slot lies.
+    """
+
+    id: str
+    role: Role
+    center_mm: Point
+    radius_mm: float
+    outline_mm: tuple[Point, ...]
+    marks: tuple[str, ...]
+    parent: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One page with everything that a scanner has to find on it."""
+
+    page_mm: tuple[float, float]
+    fiducials: tuple[Fiducial, ...]
+    regions: tuple[Region, ...]

@@ -1,0 +1,41 @@
+"""What the scanner gives back: each region's mark with how sure it is, and what needs a person's eye and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.hexes import Point
+from engine.sheet.form import Form
+
+EMPTY = ""
+"""The mark of a region in which nothing was drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class RegionReading:
+    """One region: the likeliest mark (`EMPTY`, a symbol, or `#`), its confidence, the runner-up.
+
+    `review` is the reason in words why a person should look (a code from `scanner.marks`), or None when it is sure.
+    `corners_px` is the region's outline in the photo as given, after its EXIF rotation.
+    """
+
+    id: str
+    mark: str
+    confidence: float
+    runner_up: str
+    review: str | None
+    corners_px: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One photo read: which form it shows (the number its fiducials carry), and every region of it in form order."""
+
+    number: int
+    matched_by: str
+    confidence: float
+    form: Form
+    regions: tuple[RegionReading, ...]
+    quality: Mapping[str, float]
+    timing_ms: Mapping[str, float]
