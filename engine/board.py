@@ -66,7 +66,7 @@ class Cell:
         if (self.kind is Kind.LAND) != (self.sector is not None):
             raise BadBoardError(f"Land has a sector and nothing else has, but {self.id} is {self.kind}, {self.sector}.")
         if (self.kind is Kind.CITY) != (self.city is not None):
-            raise BadBoardError(f"A city has a numeral and nothing else has, but {self.id} is {self.kind}, {self.city}.")
+            raise BadBoardError(f"A city has a numeral, nothing else has, but {self.id} is {self.kind}, {self.city}.")
         if (self.kind is Kind.SETTLEMENT) != (self.buildings > 0):
             raise BadBoardError(f"Only a settlement has buildings, one at least; {self.id} has {self.buildings}.")
         if self.roads and self.kind is not Kind.LAND:
