@@ -1,0 +1,138 @@
+"""What can go wrong with a photo, each with the exit code and the sentence a person gets, which says what to do."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class ScannerError(Exception):
+    """Base of all errors of this package; the message is one clear sentence that says what to do."""
+
+    exit_code: ClassVar[int] = 3
+    sentence: ClassVar[str] = "{name} can't be read."
+
+    def __init__(self, name: str, **facts: object) -> None:
+        super().__init__(self.sentence.format(name=name, **facts))
+
+
+class EmptyFileError(ScannerError):
+    """A file of no bytes."""
+
+    sentence = "{name} is empty: copy it again from where it came from."
+
+
+class NotAPictureError(ScannerError):
+    """A file that is no picture of a kind we read."""
+
+    sentence = (
+        "{name} is not a picture that can be read: give a photo as JPEG, PNG, WebP, HEIC or TIFF, or a scan as PDF."
+    )
+
+
+class UnreadableFileError(ScannerError):
+    """A file that isn't there or that may not be read; `reason` in the system's words."""
+
+    sentence = "{name} can't be read ({reason}): check its name and its permissions."
+
+
+class HeifNotInstalledError(ScannerError):
+    """A HEIC picture where the optional decoder is missing."""
+
+    sentence = (
+        "{name} is a HEIC picture: install the extra for it (pip install 'wasteland-scanner[heif]'), "
+        "or save the photo as JPEG."
+    )
+
+
+class TruncatedPictureError(ScannerError):
+    """A picture of which a part is missing: half a sheet must not be scored."""
+
+    sentence = "{name} is damaged or cut short, a part of the picture is missing: copy or send the file again."
+
+
+class TooLargeError(ScannerError):
+    """A picture beyond the limits of `scanner.limits`; `size` and `limit` in words."""
+
+    sentence = "{name} is too large ({size}, the limit is {limit}): save it smaller and try again."
+
+
+class TooSmallError(ScannerError):
+    """A picture with too few pixels to hold a readable sheet; `size` in words."""
+
+    sentence = "{name} is too small ({size}): take the photo from nearer, or send it in full size."
+
+
+class NoSheetError(ScannerError):
+    """A picture in which no sheet can be found."""
+
+    sentence = (
+        "No sheet was found in {name}: photograph the whole sheet from above, lying flat, "
+        "with the square codes around its map in view."
+    )
+
+
+class TooDarkError(ScannerError):
+    """A picture too dark to find a sheet in."""
+
+    sentence = "No sheet was found in {name}, it is too dark: take the photo again with more light."
+
+
+class TooBlurredError(ScannerError):
+    """A picture too blurred to find or to read a sheet in."""
+
+    sentence = "{name} is too blurred to read: hold still, tap the sheet to focus, and take the photo again."
+
+
+class MirroredError(ScannerError):
+    """A mirror image of a sheet."""
+
+    sentence = "{name} shows the sheet as in a mirror: turn mirroring off in the camera, or flip the picture."
+
+
+class PartOfSheetError(ScannerError):
+    """A picture that shows only part of the map; `seen` and `printed` count the square codes."""
+
+    sentence = (
+        "{name} shows only part of the sheet ({seen} of its {printed} square codes can be read): take the photo again "
+        "with the whole map in view, sharp, and nothing lying on its edges."
+    )
+
+
+class SeveralSheetsError(ScannerError):
+    """A picture with more than one sheet."""
+
+    sentence = "{name} shows more than one sheet: photograph one sheet at a time."
+
+
+class SheetTooSmallError(ScannerError):
+    """A sheet that covers too few pixels of its picture."""
+
+    sentence = (
+        "The sheet in {name} is too small to read: go nearer until it fills the picture, "
+        "or send the photo in full size."
+    )
+
+
+class WrongSheetError(ScannerError):
+    """A sheet that isn't the one it was said to be."""
+
+    sentence = (
+        "{name} shows another sheet than the one given: leave out the seed and the players, "
+        "or give those printed on the sheet."
+    )
+
+
+class NotThisSheetError(ScannerError):
+    """A picture whose print can't be matched to the sheet that its codes name."""
+
+    sentence = (
+        "The print in {name} can't be matched to its sheet: lay the sheet flat, uncovered, "
+        "and take the photo again from straight above."
+    )
+
+
+class UnknownFormError(ScannerError):
+    """A sheet that is there, but whose map nobody here knows."""
+
+    exit_code = 4
+    sentence = "The sheet in {name} is of a map that is not known here: give its seed with --seed, or register the map."

@@ -1,0 +1,23 @@
+"""Where printed forms come from: the scanner asks by number, the caller knows the forms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from engine.sheet.form import Form
+
+
+@dataclass(frozen=True)
+class PrintedForm:
+    """A form with its print: page 1 of `pdf` is the blank sheet whose geometry `form` gives in millimetres."""
+
+    form: Form
+    pdf: bytes
+
+
+class FormSource(Protocol):
+    """Knows printed forms by the number that their fiducials carry."""
+
+    def form(self, number: int) -> PrintedForm | None:
+        """The form of that number, None where there is none."""

@@ -1,0 +1,25 @@
+"""How large a picture may be: checked from its header, before any of it is decoded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Sizes beyond which a file is refused, so that no file can exhaust the memory."""
+
+    file_bytes: int = 80_000_000
+    """The largest file, in bytes: a phone's photo of 108 megapixels has 40 MB, a raw scan twice that."""
+    pixels: int = 110_000_000
+    """The most pixels: phones take up to 108 megapixels (12,000 x 9,000)."""
+    side_px: int = 13_000
+    """The longest side in pixels; a panorama has more, and is no photo of a sheet."""
+    smallest_side_px: int = 300
+    """The shorter side in pixels below which nobody, man or program, could read a mark."""
+    whole_pixels: int = 40_000_000
+    """JPEGs with more pixels are decoded at half size: the sheet then still has over 12 pixels a millimetre."""
+    pdf_dots_per_inch: float = 300.0
+    """The resolution at which a page of a PDF becomes a picture, in dots per inch: that of an office scanner."""
+    pdf_side_px: int = 4_500
+    """The longest side of a page of a PDF as a picture, in pixels: A4 at 300 dots per inch has 3,508."""
