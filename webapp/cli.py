@@ -1,0 +1,200 @@
+"""The command line, `wasteland`: parses, calls, prints. Whatever a command needs is imported when it runs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from webapp.errors import UnwritableFileError, explain
+
+if TYPE_CHECKING:
+    from webapp.report import Report
+
+PLAYERS = click.IntRange(2, 4)
+PAPER = click.Choice(["a4", "letter"])
+LANGUAGE = click.Choice(["en", "de"])
+FILES = click.argument("files", metavar="[FILE]...", nargs=-1, type=click.Path(path_type=Path))
+AS_JSON = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
+SEED = click.option("--seed", help="The sheet's seed, where the photo doesn't show it.")
+HOW_MANY = click.option("--players", type=PLAYERS, help="The number of players, together with --seed.")
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="wasteland-scanner")
+def cli() -> None:
+    """Print a Wasteland Diplomacy sheet, photograph it played, learn who won and why."""
+
+
+@cli.command("print")
+@click.argument("seed")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="The PDF to write [wasteland-SEED.pdf].")
+@click.option("--players", type=PLAYERS, default=2, show_default=True, help="For how many players.")
+@click.option("--paper", type=PAPER, default="a4", show_default=True, help="The paper that the printer holds.")
+@click.option("--lang", type=LANGUAGE, default="en", show_default=True, help="The language of the words on it.")
+def print_command(seed: str, output: Path | None, players: int, paper: str, lang: str) -> None:
+    """Write a new sheet as a PDF: page 1 is the sheet, page 2 the rules."""
+    from webapp.forms import identity_of, sheet_of
+
+    sheet = sheet_of(identity_of(seed, players, paper, lang))
+    path = output or Path(f"wasteland-{seed}.pdf")
+    _write(path, sheet.pdf)
+    click.echo(f"{path}: {sheet.board.title}, {players} players, {paper}", err=True)
+
+
+@cli.command("map")
+@click.argument("seed")
+@click.option("--players", type=PLAYERS, default=2, show_default=True, help="For how many players.")
+@click.option("--paper", type=PAPER, default="a4", show_default=True, help="The paper whose millimetres are given.")
+@AS_JSON
+def map_command(seed: str, players: int, paper: str, as_json: bool) -> None:
+    """Show what is printed on a sheet and where."""
+    from webapp.documents import encode
+    from webapp.forms import identity_of, sheet_of
+    from webapp.tables import map_table
+
+    sheet = sheet_of(identity_of(seed, players, paper, "en"))
+    click.echo(encode(sheet.layout.document()) if as_json else map_table(sheet.board))
+
+
+@cli.command()
+@FILES
+@AS_JSON
+@click.option("--overlay", type=click.Path(path_type=Path), help="Draw what was read over the photo, as a PNG.")
+@SEED
+@HOW_MANY
+@click.option("--debug", type=click.Path(path_type=Path), help="A folder for a picture of what every stage saw.")
+@click.option("--lines", is_flag=True, help="One compact JSON document a line; each file a game of its own.")
+@click.option("--ranges", is_flag=True, help="With --lines: also the lowest and highest points that the sheet allows.")
+def score(
+    files: tuple[Path, ...],
+    as_json: bool,
+    overlay: Path | None,
+    seed: str | None,
+    players: int | None,
+    debug: Path | None,
+    lines: bool,
+    ranges: bool,
+) -> None:
+    """Read photos, PDF scans or positions of one played sheet, and say who won and why."""
+    if lines:
+        if overlay or as_json:
+            raise click.UsageError("--lines gives JSON lines; it goes together with neither --json nor --overlay.")
+        return _score_lines(files, seed, players, debug, ranges)
+    if ranges:
+        raise click.UsageError("--ranges goes together with --lines; without --lines the ranges are always given.")
+    if not files:
+        raise click.UsageError("Name the photo to score, or a position; several are the moments of one game.")
+    from webapp.documents import encode
+    from webapp.tables import score_table
+
+    report = _report(files, seed, players, debug)
+    if overlay:
+        _write(overlay, report.overlay_png())
+    click.echo(encode(report.document) if as_json else score_table(report))
+    return None
+
+
+@cli.command()
+@FILES
+@click.option("--hex", "hex_id", required=True, metavar="F7", help="The hex whose placement is in question.")
+@AS_JSON
+@SEED
+@HOW_MANY
+def check(files: tuple[Path, ...], hex_id: str, as_json: bool, seed: str | None, players: int | None) -> None:
+    """Say whether the placement in one hex was possible."""
+    if not files:
+        raise click.UsageError("Name the photo or position to check.")
+    from webapp.checking import check_placement
+    from webapp.documents import encode
+    from webapp.tables import check_table
+
+    document = check_placement(_report(files, seed, players, None), hex_id)
+    click.echo(encode(document) if as_json else check_table(document))
+
+
+@cli.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets phones in the same network in.")
+@click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True)
+def serve(host: str, port: int) -> None:
+    """Open the web page."""
+    from webapp.serving import serve_page
+
+    serve_page(host, port)
+
+
+@cli.command(context_settings={"ignore_unknown_options": True, "help_option_names": []})
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+def benchmark(arguments: tuple[str, ...]) -> None:
+    """Measure how well simulated photos are read."""
+    from webapp.benchmark import benchmark as command
+
+    command.main(args=list(arguments), prog_name="wasteland benchmark", standalone_mode=False)
+
+
+def _report(files: Sequence[Path], seed: str | None, players: int | None, debug: Path | None) -> Report:
+    """The scored game that the files show."""
+    from webapp.report import ReadOptions, report_of_files
+
+    return report_of_files(files, ReadOptions(seed=seed, players=players, debug=debug))
+
+
+def _score_lines(
+    files: Sequence[Path], seed: str | None, players: int | None, debug: Path | None, ranges: bool
+) -> None:
+    """Prints one line of JSON for each file, or for each line of standard input."""
+    from webapp.lines import score_files, score_positions
+    from webapp.report import ReadOptions
+
+    options = ReadOptions(seed=seed, players=players, debug=debug, ranges=ranges)
+    documents = score_files(files, options) if files else score_positions(sys.stdin.buffer, options)
+    for line in documents:
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Writes the file, or says in one sentence why it can't be written."""
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise UnwritableFileError(f"{path} can't be written: {error.strerror}. Name another place for it.") from error
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """The exit code after running the command line; every error becomes one sentence on standard error."""
+    try:
+        words = None if arguments is None else list(arguments)
+        result = cli.main(args=words, prog_name="wasteland", standalone_mode=False)
+        sys.stdout.flush()
+        return result if isinstance(result, int) else 0
+    except click.exceptions.Exit as stop:
+        return stop.exit_code
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        return 130
+    except BrokenPipeError:
+        # The reader of standard output went away, as `head` does; nobody is left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        if os.environ.get("WASTELAND_DEBUG"):
+            raise
+        code, sentence = explain(error)
+        click.echo(f"wasteland: {sentence}", err=True)
+        return code
+
+
+def main() -> NoReturn:
+    """The console script."""
+    sys.exit(run())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,150 @@
+"""The JSON documents that the command line and the page give, field by field: `wasteland-score/1` and its kin.
+
+Other programs are written against these names: fields may be added, none renamed or dropped. Lengths `_px` are in
+the photo as it was given, after its EXIF rotation; times are in milliseconds.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+PointPx = tuple[float, float]
+
+
+class SheetDocument(Struct, frozen=True, kw_only=True):
+    """Which sheet it is, how that was found out, and how surely."""
+
+    seed: str
+    players: int
+    matched_by: str
+    confidence: float
+
+
+class PhotoDocument(Struct, frozen=True, kw_only=True):
+    """One file: which moment of the game it shows, how good the picture is, how long it took."""
+
+    file: str
+    after_round: int | None
+    quality: dict[str, float]
+    timing_ms: dict[str, float]
+
+
+class HexDocument(Struct, frozen=True, kw_only=True):
+    """One hex of the map as the last moment shows it. A hex destroyed after X had it is destroyed, its owner X."""
+
+    id: str
+    owner: str | None
+    destroyed: bool
+    buildings: list[str | None]
+    confidence: float
+    review: bool
+    active: bool
+    corners_px: list[PointPx]
+
+
+class ActionDocument(Struct, frozen=True, kw_only=True):
+    """One printed action and who signed for it."""
+
+    id: str
+    taken_by: str | None
+    confidence: float
+    review: bool
+
+
+class CityDocument(Struct, frozen=True, kw_only=True):
+    """What one city gave one player, and the connected piece that it comes from (R16)."""
+
+    points: int
+    low: int | None
+    high: int | None
+    exact: bool
+    hexes: list[str]
+    connected: list[str]
+
+
+class TotalDocument(Struct, frozen=True, kw_only=True):
+    """A player's points in all."""
+
+    points: int
+    low: int | None
+    high: int | None
+    exact: bool
+
+
+class PlayerDocument(Struct, frozen=True, kw_only=True):
+    """One player's score."""
+
+    symbol: str
+    guardian: int
+    guardian_low: int | None
+    guardian_high: int | None
+    cities: dict[str, CityDocument]
+    total: TotalDocument
+
+
+class OutcomeDocument(Struct, frozen=True, kw_only=True):
+    """The score of the whole game. `winner` lists all who can have won; `decided` is false when that is open."""
+
+    players: list[PlayerDocument]
+    winner: list[str]
+    decided: bool
+    possible: bool | None
+
+
+class ProblemDocument(Struct, frozen=True, kw_only=True):
+    """One thing that isn't as it should be, at one hex or, with null, in the sheet as a whole."""
+
+    code: str
+    hex: str | None
+    message: str
+
+
+class ScoreDocument(Struct, frozen=True, kw_only=True):
+    """`wasteland-score/1`: one game."""
+
+    format: str = "wasteland-score/1"
+    sheet: SheetDocument
+    photos: list[PhotoDocument]
+    hexes: list[HexDocument]
+    actions: list[ActionDocument]
+    score: OutcomeDocument
+    review: list[str]
+    problems: list[ProblemDocument]
+
+
+class ErrorDocument(Struct, frozen=True, kw_only=True):
+    """`wasteland-error/1`: in the place of a document that could not be made. `line` counts from 1."""
+
+    format: str = "wasteland-error/1"
+    file: str | None
+    line: int
+    code: int
+    message: str
+
+
+class ReasonDocument(Struct, frozen=True, kw_only=True):
+    """One reason of a verdict: the ruling it rests on, a sentence, and the hexes that it is about."""
+
+    rule: str
+    message: str
+    hexes: list[str]
+
+
+class CheckDocument(Struct, frozen=True, kw_only=True):
+    """`wasteland-check/1`: whether the placement in one hex was possible."""
+
+    format: str = "wasteland-check/1"
+    hex: str
+    owner: str | None
+    verdict: str
+    reasons: list[ReasonDocument]
+    line: list[dict[str, Any]]
+
+
+def encode(document: Struct | dict[str, Any], *, compact: bool = False) -> str:
+    """The document as JSON text without a final line end; compact is one line, else it is indented."""
+    encoded = msgspec.json.encode(document)
+    return (encoded if compact else msgspec.json.format(encoded, indent=1)).decode()

@@ -1,0 +1,80 @@
+"""What can go wrong where engine and scanner meet; the one place that turns any error into a sentence and a code."""
+
+from __future__ import annotations
+
+EXIT_ARGUMENTS = 2
+EXIT_UNREADABLE = 3
+EXIT_BUG = 70
+
+
+class ReportError(Exception):
+    """Base of all errors of this package; the message is one clear sentence that says what to do."""
+
+    exit_code = EXIT_UNREADABLE
+
+
+class DifferentSheetsError(ReportError):
+    """Files of more than one sheet in one call."""
+
+    exit_code = EXIT_ARGUMENTS
+
+
+class ContradictingSeedError(ReportError):
+    """A seed or number of players that isn't the one that the sheet itself carries."""
+
+    exit_code = EXIT_ARGUMENTS
+
+
+class UnknownHexError(ReportError):
+    """A hex id that the map doesn't have."""
+
+    exit_code = EXIT_ARGUMENTS
+
+
+class UnwritableFileError(ReportError):
+    """A file that was to be written and can't be."""
+
+    exit_code = EXIT_ARGUMENTS
+
+
+class UnreadableFileError(ReportError):
+    """A file that can't be read at all, or is neither a picture nor a position."""
+
+
+class UnknownMapError(ReportError):
+    """A sheet that is there and whose map nobody here knows."""
+
+    exit_code = 4
+
+
+def explain(error: BaseException) -> tuple[int, str]:
+    """The exit code of an error and the one sentence that a person gets; never more than a line.
+
+    Errors of the product carry their own `exit_code` and sentence. Whatever else comes up is a fault of this
+    program: its name stands in the sentence, so that a report of it can be acted on.
+    """
+    code = getattr(error, "exit_code", None)
+    if isinstance(code, int):
+        return code, _one_line(str(error))
+    if isinstance(error, MemoryError):
+        return EXIT_UNREADABLE, "There is not enough memory for this file: give a smaller picture of the sheet."
+    if isinstance(error, OSError):
+        return EXIT_UNREADABLE, _of_the_system(error)
+    name = type(error).__name__
+    return EXIT_BUG, _one_line(
+        f"This is a fault of the program ({name}: {error}): please report it with the file that you gave; "
+        "with WASTELAND_DEBUG=1 in the environment the details are shown."
+    )
+
+
+def _of_the_system(error: OSError) -> str:
+    """The sentence for what the operating system refused."""
+    what = error.strerror or type(error).__name__
+    if error.filename is None:
+        return f"The system refused: {what}."
+    return _one_line(f"{error.filename} can't be used: {what}.")
+
+
+def _one_line(text: str) -> str:
+    """The text with every run of white space as one blank."""
+    return " ".join(text.split())

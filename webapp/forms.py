@@ -1,0 +1,73 @@
+"""The sheets that this program prints, by seed or by the number that their fiducials carry."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal, cast
+
+from engine.board import Board
+from engine.errors import BadSeedError
+from engine.sheet import print_sheet
+from engine.sheet.identity import SheetIdentity
+from engine.sheet.layout import SheetLayout
+from scanner.forms import PrintedForm
+
+KEPT = 16
+"""Sheets kept ready: a table of players scans the same few again and again; each takes well under a megabyte."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One sheet that can be printed: which it is, where everything lies, and its PDF."""
+
+    identity: SheetIdentity
+    layout: SheetLayout
+    pdf: bytes
+
+    @property
+    def board(self) -> Board:
+        """What is printed on it."""
+        return self.layout.board
+
+    @property
+    def printed_form(self) -> PrintedForm:
+        """What a scanner needs of it."""
+        return PrintedForm(self.layout.form, self.pdf)
+
+
+class OwnForms:
+    """A source of forms for the scanner: every sheet that this program prints, by its number."""
+
+    def form(self, number: int) -> PrintedForm | None:
+        """The form that carries the number, or None where no sheet has it."""
+        try:
+            identity = SheetIdentity.from_number(number)
+        except BadSeedError:
+            return None
+        return None if identity is None else sheet_of(identity).printed_form
+
+
+@lru_cache(maxsize=KEPT)
+def sheet_of(identity: SheetIdentity) -> Sheet:
+    """The sheet of that identity, generated and drawn."""
+    layout, pdf = print_sheet(identity)
+    return Sheet(identity, layout, pdf)
+
+
+def identity_of(seed: str, players: int, paper: str, lang: str) -> SheetIdentity:
+    """The identity that these words name; BadSeedError where the seed is no number that names a sheet."""
+    return SheetIdentity(
+        seed=seed_number(seed),
+        players=players,
+        paper=cast(Literal["a4", "letter"], paper),
+        lang=cast(Literal["en", "de"], lang),
+    )
+
+
+def seed_number(seed: str) -> int:
+    """The seed as a number; BadSeedError where it isn't written as one."""
+    text = seed.strip()
+    if not (text.isascii() and text.isdigit()):
+        raise BadSeedError(f"“{seed}” is no seed: give the whole number that is printed on the sheet.")
+    return int(text)
