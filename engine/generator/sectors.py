@@ -1,0 +1,54 @@
+"""Sectors A to D: four regions of land that grow at one pace from four seeds."""
+
+from __future__ import annotations
+
+from engine.board import SECTORS
+from engine.generator.draws import Draws
+from engine.generator.grid import DISTANCE, NEIGHBOURS
+from engine.generator.limits import LIMITS
+from engine.generator.terrain import Terrain, near, pieces
+
+
+def draw_sectors(draws: Draws, terrain: Terrain) -> dict[int, str] | None:
+    """The sector of each land hex, or None when the regions come out ragged, unequal or far from every city."""
+    letters = draws.shuffled(SECTORS)
+    region = _regions(draws, terrain)
+    sectors = {cell: letters[region[cell]] for cell in sorted(terrain.land)}
+    beside_cities = near(terrain.cities, terrain.land)
+    for letter in SECTORS:
+        cells = [cell for cell in sectors if sectors[cell] == letter]
+        low, high = LIMITS.sector
+        if not low <= len(cells) <= high or max(len(piece) for piece in pieces(cells)) * 4 < len(cells) * 3:
+            return None
+        if sum(cell in beside_cities for cell in cells) < 2:
+            return None
+    return sectors
+
+
+def _regions(draws: Draws, terrain: Terrain) -> dict[int, int]:
+    """Each cell's region; what is not land is grown over but counts for nothing, so that regions balance in land."""
+    land = terrain.land
+    noise = {cell: draws.below(5) for cell in sorted(terrain.outline)}
+    seeds = _seeds(draws, sorted(land))
+    region = {seed: i for i, seed in enumerate(seeds)}
+    weight = [1] * len(seeds)
+    rims = [[n for n in NEIGHBOURS[seed] if n in terrain.outline] for seed in seeds]
+    while any(rims):
+        i = min((i for i in range(len(seeds)) if rims[i]), key=lambda i: weight[i])
+        rims[i] = [cell for cell in rims[i] if cell not in region]
+        if not rims[i]:
+            continue
+        cell = min(rims[i], key=lambda c: (3 * DISTANCE[c][seeds[i]] + noise[c], c))
+        region[cell] = i
+        weight[i] += cell in land
+        rims[i].extend(n for n in NEIGHBOURS[cell] if n in terrain.outline and n not in region)
+    return region
+
+
+def _seeds(draws: Draws, land: list[int]) -> list[int]:
+    """Four land cells far from each other."""
+    seeds = [draws.choice(land)]
+    while len(seeds) < len(SECTORS):
+        merit = [6 * min(min(DISTANCE[cell][seed] for seed in seeds), 7) + draws.below(12) for cell in land]
+        seeds.append(land[max(range(len(land)), key=lambda i: merit[i])])
+    return seeds
