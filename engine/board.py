@@ -161,6 +161,77 @@ class Board:
         return mask_of(i for i, cell in enumerate(self.cells) if cell.kind in kinds)
 
     @cached_property
+    def land(self) -> int:
+        """All land, as a mask."""
+        return self.mask(Kind.LAND)
+
+    @cached_property
+    def water(self) -> int:
+        """All water, as a mask."""
+        return self.mask(Kind.WATER)
+
+    @cached_property
+    def settlements(self) -> int:
+        """All settlements, as a mask."""
+        return self.mask(Kind.SETTLEMENT)
+
+    @cached_property
+    def city_mask(self) -> int:
+        """All cities, as a mask."""
+        return self.mask(Kind.CITY)
+
+    @cached_property
+    def beside_cities(self) -> int:
+        """Every cell that touches a city, as a mask."""
+        mask = 0
+        for city in self.cities.values():
+            mask |= self.neighbour_mask[city]
+        return mask
+
+    @cached_property
+    def road_hexes(self) -> int:
+        """Every cell whose own list of roads is not empty (R7), as a mask."""
+        return mask_of(i for i, cell in enumerate(self.cells) if cell.roads)
+
+    @cached_property
+    def letter_masks(self) -> dict[str, int]:
+        """What each letter of an action stands for: a sector's land, and for `?` all land and water (R6)."""
+        masks = {
+            sector: mask_of(i for i, cell in enumerate(self.cells) if cell.sector == sector) for sector in SECTORS
+        }
+        # R6
+        masks["?"] = self.land | self.water
+        return masks
+
+    @cached_property
+    def clans(self) -> dict[int, Clan]:
+        """The clan of each cell that has one, by the cell's index."""
+        return {i: cell.clan for i, cell in enumerate(self.cells) if cell.clan is not None}
+
+    @cached_property
+    def guardians(self) -> int:
+        """Every cell with a Guardian (R15), as a mask."""
+        return mask_of(i for i, clan in self.clans.items() if clan.kind is ClanKind.GUARDIAN)
+
+    @cached_property
+    def triangles(self) -> tuple[int, ...]:
+        """Every three land cells that touch each other pairwise (R14), as masks, in a fixed order."""
+        near = self.neighbours
+        return tuple(
+            mask_of((a, b, c))
+            for a in indices_of(self.land)
+            for b in near[a]
+            if b > a and self.land >> b & 1
+            for c in near[b]
+            if c > b and self.land >> c & 1 and c in near[a]
+        )
+
+    @cached_property
+    def scorings(self) -> dict[str, int]:
+        """After which round each city is scored (R16), by numeral, in that order."""
+        return {r.scores: r.number for r in self.rounds if r.scores is not None}
+
+    @cached_property
     def cities(self) -> dict[str, int]:
         """The index of each city by its numeral."""
         return {cell.city: i for i, cell in enumerate(self.cells) if cell.city is not None}

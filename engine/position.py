@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
-from engine.board import Board
+from engine.board import Board, Cell, Kind, indices_of
+from engine.errors import BadPositionError
 
 Mark = str | tuple[str | None, ...]
 """`X` a player's symbol, `#` destroyed, `#X` destroyed after X had it; a tuple a settlement's buildings, None free."""
 Marks = Mapping[str, Mark]
 """Marks by hex id, as they are drawn, possible or not; hexes without a mark are left out."""
+
+DESTROYED = "#"
 
 
 @dataclass(frozen=True)
@@ -29,3 +33,193 @@ class Position:
     lost: tuple[int, ...] = ()
     after_round: int | None = None
     actions: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        board, players = self.board, self.board.players
+        if not self.lost:
+            object.__setattr__(self, "lost", (0,) * players)
+        if not len(self.owned) == len(self.built) == len(self.lost) == players:
+            raise BadPositionError(f"A position on a sheet for {players} players needs the marks of {players} players.")
+        taken, buildings = self.destroyed, 0
+        for owned, built in zip(self.owned, self.built, strict=True):
+            if owned & taken:
+                raise BadPositionError(f"{_name(board, owned & taken)} can't be two players', or one's and destroyed.")
+            taken |= owned
+            buildings |= built
+        if taken & ~(board.land | board.water) or buildings & ~board.settlements:
+            wrong = (taken & ~(board.land | board.water)) | (buildings & ~board.settlements)
+            raise BadPositionError(f"{_name(board, wrong)} can't hold what the position has there.")
+        for lost in self.lost:
+            if lost & ~self.destroyed:
+                raise BadPositionError(f"{_name(board, lost & ~self.destroyed)} can't be lost without being destroyed.")
+
+    @classmethod
+    def empty(cls, board: Board) -> Position:
+        """The board before the first turn."""
+        nothing = (0,) * board.players
+        return cls(board, nothing, nothing, 0, nothing, 0)
+
+    @classmethod
+    def of(
+        cls,
+        board: Board,
+        marks: Marks,
+        after_round: int | None = None,
+        actions: Mapping[str, str] | None = None,
+    ) -> Position:
+        """The position that these marks mean.
+
+        BadPositionError names the first mark that can't stand where it is. More marks in a settlement than it has
+        buildings, or two of one player, are faults that `engine.checks` reports; here each holder counts once.
+        """
+        owned, built, lost = ([0] * board.players for _ in range(3))
+        destroyed = 0
+        for hex_id, mark in marks.items():
+            cell = known_cell(board, hex_id)
+            fault = mark_fault(board, cell, mark)
+            if fault is not None:
+                raise BadPositionError(fault)
+            bit = 1 << board.index[hex_id]
+            if isinstance(mark, tuple):
+                for holder in set(mark) - {None}:
+                    built[board.symbols.index(str(holder))] |= bit
+            elif not mark.startswith(DESTROYED):
+                owned[board.symbols.index(mark)] |= bit
+            else:
+                destroyed |= bit
+                if mark != DESTROYED:
+                    lost[board.symbols.index(mark[1:])] |= bit
+        _check_history(board, after_round, actions or {})
+        return cls(board, tuple(owned), tuple(built), destroyed, tuple(lost), after_round, dict(actions or {}))
+
+    def marks(self) -> dict[str, Mark]:
+        """The marks of this position, in the board's order; `Position.of` reads them back to an equal position."""
+        marks: dict[str, Mark] = {}
+        for i, cell in enumerate(self.board.cells):
+            if self.destroyed >> i & 1:
+                marks[cell.id] = DESTROYED + (self._player_in(self.lost, i) or "")
+            elif cell.kind is Kind.SETTLEMENT:
+                holders = self._holders_at(i)
+                if holders:
+                    marks[cell.id] = holders + (None,) * (cell.buildings - len(holders))
+            else:
+                owner = self._player_in(self.owned, i)
+                if owner is not None:
+                    marks[cell.id] = owner
+        return marks
+
+    def owner(self, hex_id: str) -> str | None:
+        """Whose the land or water hex is now, None for nobody's; KeyError where there is no such hex."""
+        return self._player_in(self.owned, self.board.index[hex_id])
+
+    def is_destroyed(self, hex_id: str) -> bool:
+        """Whether the hex is destroyed (R3); KeyError where there is no such hex."""
+        return bool(self.destroyed >> self.board.index[hex_id] & 1)
+
+    def owner_before(self, hex_id: str) -> str | None:
+        """Whose a destroyed hex is known to have been; None for nobody's or unknown."""
+        return self._player_in(self.lost, self.board.index[hex_id])
+
+    def holders(self, hex_id: str) -> tuple[str, ...]:
+        """The players with a building in the settlement, in turn order; KeyError where there is no such hex."""
+        return self._holders_at(self.board.index[hex_id])
+
+    @cached_property
+    def occupied(self) -> int:
+        """Every land and water hex that a player holds now, as a mask."""
+        mask = 0
+        for owned in self.owned:
+            mask |= owned
+        return mask
+
+    @cached_property
+    def empty_hexes(self) -> int:
+        """Every land and water hex that is neither occupied nor destroyed (R1), as a mask."""
+        # R1
+        return (self.board.land | self.board.water) & ~(self.occupied | self.destroyed)
+
+    @cached_property
+    def unreadable(self) -> int:
+        """Every destroyed hex of which nobody knows whose it was, as a mask (R19)."""
+        mask = self.destroyed
+        for lost in self.lost:
+            mask &= ~lost
+        return mask
+
+    def held(self, player: int) -> int:
+        """All that counts as the player's occupied hexes (R2): land, water, settlements with a building of theirs."""
+        return self.owned[player] | self.built[player]
+
+    def free_buildings(self, cell: int) -> int:
+        """How many buildings of the settlement nobody has taken."""
+        return self.board.cells[cell].buildings - sum(built >> cell & 1 for built in self.built)
+
+    def occupy(self, player: int, mask: int) -> Position:
+        """The position with these land and water hexes the player's."""
+        return replace(self, owned=_with(self.owned, player, mask))
+
+    def build(self, player: int, mask: int) -> Position:
+        """The position with a building of the player in these settlements."""
+        return replace(self, built=_with(self.built, player, mask))
+
+    def destroy(self, mask: int) -> Position:
+        """The position with these hexes destroyed (R3), and whose they were kept in `lost`."""
+        return replace(
+            self,
+            owned=tuple(owned & ~mask for owned in self.owned),
+            destroyed=self.destroyed | mask,
+            lost=tuple(lost | (owned & mask) for lost, owned in zip(self.lost, self.owned, strict=True)),
+        )
+
+    def _player_in(self, masks: tuple[int, ...], cell: int) -> str | None:
+        return next((self.board.symbols[p] for p, mask in enumerate(masks) if mask >> cell & 1), None)
+
+    def _holders_at(self, cell: int) -> tuple[str, ...]:
+        return tuple(self.board.symbols[p] for p, mask in enumerate(self.built) if mask >> cell & 1)
+
+
+def known_cell(board: Board, hex_id: str) -> Cell:
+    """The cell of that id; BadPositionError where the map has none."""
+    if hex_id not in board.index:
+        raise BadPositionError(f"The map has no hex {hex_id}; its hexes are named like {board.cells[0].id}.")
+    return board.cell(hex_id)
+
+
+def mark_fault(board: Board, cell: Cell, mark: Mark) -> str | None:
+    """Why this mark can't stand in this cell, in one sentence; None if it can."""
+    if isinstance(mark, tuple):
+        if cell.kind is not Kind.SETTLEMENT:
+            return f"{cell.id} is {cell.kind}; only a settlement has a list of buildings."
+        unknown = [holder for holder in mark if holder is not None and holder not in board.symbols]
+        return f"{cell.id}: {_not_a_player(board, str(unknown[0]))}" if unknown else None
+    if cell.kind is Kind.SETTLEMENT:
+        return f'{cell.id} is a settlement: its mark must be a list of its buildings, like ["X", null], not "{mark}".'
+    if not cell.occupiable:
+        return f"{cell.id} is a {cell.kind}; nobody can mark it."
+    symbol = mark.removeprefix(DESTROYED)
+    if symbol in board.symbols or mark == DESTROYED:
+        return None
+    return f"{cell.id}: {_not_a_player(board, symbol)}"
+
+
+def _not_a_player(board: Board, symbol: str) -> str:
+    return f'"{symbol}" is no player of this sheet for {board.players}; they are {", ".join(board.symbols)}.'
+
+
+def _check_history(board: Board, after_round: int | None, actions: Mapping[str, str]) -> None:
+    """BadPositionError if the rounds played or the signed actions are not of this board."""
+    if after_round is not None and not 0 <= after_round <= len(board.rounds):
+        raise BadPositionError(f"after_round must be from 0 to {len(board.rounds)}, not {after_round}.")
+    for action, symbol in actions.items():
+        if action not in board.actions:
+            raise BadPositionError(f'The sheet has no action "{action}"; its actions are named like 1a.')
+        if symbol not in board.symbols:
+            raise BadPositionError(f"Action {action}: {_not_a_player(board, symbol)}")
+
+
+def _with(masks: tuple[int, ...], player: int, mask: int) -> tuple[int, ...]:
+    return (*masks[:player], masks[player] | mask, *masks[player + 1 :])
+
+
+def _name(board: Board, mask: int) -> str:
+    return board.cells[next(indices_of(mask))].id if mask < 1 << len(board.cells) else "a hex outside the map"

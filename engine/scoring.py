@@ -1,0 +1,162 @@
+"""Scores: what a city gives a player in a position (R16), Guardian points (R15), and a whole game's result (R17)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine.board import CITIES, indices_of
+from engine.position import Position
+from engine.rules.activity import flood
+
+GUARDIAN_POINTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class CityScore:
+    """One player's points for one city: what it is made of.
+
+    `hexes`: the ids of the player's land and water in the piece; `connected`: the numerals of the cities and the ids
+    of the settlements that count, the scored city among them. Both are empty for who takes no part.
+    """
+
+    points: int
+    hexes: tuple[str, ...]
+    connected: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CityResult:
+    """A city's points for one player in a whole game: the score seen, the range, and whether it is certain."""
+
+    points: int
+    low: int
+    high: int
+    exact: bool
+    hexes: tuple[str, ...]
+    connected: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """Points with the range they can have; `exact` when they are certain."""
+
+    points: int
+    low: int
+    high: int
+    exact: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerScore:
+    """One player's result: cities by numeral in the order of their scorings, Guardian points, the sum."""
+
+    symbol: str
+    cities: dict[str, CityResult]
+    guardian: Total
+    total: Total
+
+
+@dataclass(frozen=True, slots=True)
+class GameScore:
+    """A game's result: players in turn order, everybody who has most points, and whether that is certain."""
+
+    players: tuple[PlayerScore, ...]
+    winner: tuple[str, ...]
+    decided: bool
+
+
+def city_piece(position: Position, player: int, city: int) -> int:
+    """The connected piece around the city, as a mask; 0 when the player takes no part in its scoring."""
+    board = position.board
+    held = position.held(player)
+    # R16: who occupies a hex, or a building of a settlement, that touches the city takes part.
+    if not held & board.neighbour_mask[city]:
+        return 0
+    # R16: own hexes, settlements with an own building, and all cities. What hangs on a city is active by R2.
+    return flood(board.neighbour_mask, 1 << city, held | board.city_mask)
+
+
+def city_points(position: Position, player: int, city: int) -> int:
+    """The player's points for the city: one for each city and each settlement in the piece (R16)."""
+    piece = city_piece(position, player, city)
+    return (piece & (position.board.city_mask | position.board.settlements)).bit_count()
+
+
+def score_city(position: Position, player: str, city: str) -> CityScore:
+    """The player's score for the city in this position, by symbol and numeral; KeyError for a city not on the map."""
+    board = position.board
+    piece = city_piece(position, board.symbols.index(player), board.cities[city])
+    towns = [numeral for numeral, cell in board.cities.items() if piece >> cell & 1]
+    settlements = [board.cells[i].id for i in indices_of(piece & board.settlements)]
+    hexes = tuple(board.cells[i].id for i in indices_of(piece & ~(board.city_mask | board.settlements)))
+    return CityScore(len(towns) + len(settlements), hexes, (*sorted(towns, key=_numeral), *settlements))
+
+
+def guardian_points(position: Position, player: int) -> int:
+    """Three points for each Guardian hex that is known ever to have been the player's (R15)."""
+    # R15: kept whatever happens to the hex later.
+    ever = (position.owned[player] | position.lost[player]) & position.board.guardians
+    return GUARDIAN_POINTS * ever.bit_count()
+
+
+def guardian_score(position: Position, player: str) -> Total:
+    """The player's Guardian points; not exact while a destroyed Guardian hex may have been anybody's (R19)."""
+    points = guardian_points(position, position.board.symbols.index(player))
+    return Total(points, points, points, not position.unreadable & position.board.guardians)
+
+
+def score_moments(moments: Sequence[Position]) -> GameScore:
+    """The score of one game from its moments, oldest first; ValueError without any.
+
+    Each city is scored in its own moment, else in the first one after it, else in the last one there is. A moment
+    without `after_round` is the final sheet if it is the last.
+    """
+    if not moments:
+        raise ValueError("a score needs one position at least")
+    known = _with_history(moments)
+    players = tuple(_player_score(known, symbol) for symbol in known[-1].board.symbols)
+    # R17: most points win; equal points share the win.
+    most = max(player.total.points for player in players)
+    winner = tuple(player.symbol for player in players if player.total.points == most)
+    return GameScore(players, winner, all(player.total.exact for player in players))
+
+
+def _with_history(moments: Sequence[Position]) -> list[Position]:
+    """The moments, each knowing of its destroyed hexes what the earlier ones show of them; the final sheet dated."""
+    known: list[Position] = []
+    for moment in moments:
+        if known:
+            seen = zip(moment.lost, known[-1].lost, known[-1].owned, strict=True)
+            unreadable = moment.unreadable
+            moment = replace(moment, lost=tuple(now | (before | owned) & unreadable for now, before, owned in seen))
+        known.append(moment)
+    if known[-1].after_round is None:
+        known[-1] = replace(known[-1], after_round=len(known[-1].board.rounds))
+    return known
+
+
+def _player_score(moments: Sequence[Position], symbol: str) -> PlayerScore:
+    cities = {city: _city_result(moments, symbol, city) for city in moments[-1].board.scorings}
+    guardian = guardian_score(moments[-1], symbol)
+    parts: list[CityResult | Total] = [*cities.values(), guardian]
+    points, low, high = (sum(numbers) for numbers in zip(*((p.points, p.low, p.high) for p in parts), strict=True))
+    # The points are those of the game's end only if the last moment is the end.
+    over = moments[-1].after_round == len(moments[-1].board.rounds)
+    total = Total(points, low, high, over and all(part.exact for part in parts))
+    return PlayerScore(symbol, cities, guardian, total)
+
+
+def _city_result(moments: Sequence[Position], symbol: str, city: str) -> CityResult:
+    """The player's points for the city at its own moment, or at the best there is for it."""
+    after = moments[-1].board.scorings[city]
+    later = (moment for moment in moments if moment.after_round is not None and moment.after_round >= after)
+    moment = next(later, moments[-1])
+    score = score_city(moment, symbol, city)
+    exact = moment.after_round == after
+    return CityResult(score.points, score.points, score.points, exact, score.hexes, score.connected)
+
+
+def _numeral(numeral: str) -> tuple[int, str]:
+    """A key that sorts the numerals I to IV as numbers."""
+    return (CITIES.index(numeral) if numeral in CITIES else len(CITIES), numeral)
