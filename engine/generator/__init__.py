@@ -3,7 +3,7 @@
 `generate` promises a fair and playable board for every seed of every number of players; `title` names it.
 """
 
-from engine.generator.generate import generate
+from engine.generator.attempts import generate
 from engine.generator.names import title
 
 __all__ = ["generate", "title"]

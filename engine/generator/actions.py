@@ -80,9 +80,7 @@ def _fair_sizes(draws: Draws, players: int, counts: tuple[int, ...]) -> tuple[tu
     best: tuple[tuple[int, ...], ...] = ()
     best_gap = 1 << 30
     for _ in range(_TRIES):
-        sizes = tuple(
-            tuple(draws.weighted(*_SIZES[i]) for _ in range(count)) for i, count in enumerate(counts)
-        )
+        sizes = tuple(tuple(draws.weighted(*_SIZES[i]) for _ in range(count)) for i, count in enumerate(counts))
         placed = hexes_by_seat(sizes, players)
         gap = max(placed) - min(placed)
         if gap < best_gap:

@@ -106,9 +106,7 @@ def grow(draws: Draws, piece: set[int], within: frozenset[int], size: int) -> No
         piece.add(draws.weighted(rim, weights))
 
 
-def draw_cities(
-    draws: Draws, outline: frozenset[int], free: frozenset[int], room: int
-) -> tuple[int, ...] | None:
+def draw_cities(draws: Draws, outline: frozenset[int], free: frozenset[int], room: int) -> tuple[int, ...] | None:
     """Four cells far from each other, each with so much room around it, in the order of their numerals."""
     sites = [cell for cell in sorted(free) if sum(n in outline for n in NEIGHBOURS[cell]) >= room]
     chosen: list[int] = []

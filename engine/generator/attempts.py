@@ -100,7 +100,13 @@ def _cells(
         leads = tuple(id_of(target) for target in roads.get(cell, ()))
         cells.append(
             Cell(
-                id_of(cell), hex_of(cell), kind, sectors.get(cell), leads, clans.get(cell), numerals.get(cell),
+                id_of(cell),
+                hex_of(cell),
+                kind,
+                sectors.get(cell),
+                leads,
+                clans.get(cell),
+                numerals.get(cell),
                 buildings.get(cell, 0),
             )
         )
