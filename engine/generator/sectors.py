@@ -9,10 +9,15 @@ from engine.generator.limits import LIMITS
 from engine.generator.terrain import Terrain, near, pieces
 
 
+_DETOUR = 40
+"""How late a region crosses what isn't land, in thirds of a step."""
+
+
 def draw_sectors(draws: Draws, terrain: Terrain) -> dict[int, str] | None:
     """The sector of each land hex, or None when the regions come out ragged, unequal or far from every city."""
     letters = draws.shuffled(SECTORS)
     region = _regions(draws, terrain)
+    _join_strays(region, terrain.land)
     sectors = {cell: letters[region[cell]] for cell in sorted(terrain.land)}
     beside_cities = near(terrain.cities, terrain.land)
     for letter in SECTORS:
@@ -38,11 +43,24 @@ def _regions(draws: Draws, terrain: Terrain) -> dict[int, int]:
         rims[i] = [cell for cell in rims[i] if cell not in region]
         if not rims[i]:
             continue
-        cell = min(rims[i], key=lambda c: (3 * DISTANCE[c][seeds[i]] + noise[c], c))
+        seed = seeds[i]
+        cell = min(rims[i], key=lambda c: ((0 if c in land else _DETOUR) + 3 * DISTANCE[c][seed] + noise[c], c))
         region[cell] = i
         weight[i] += cell in land
         rims[i].extend(n for n in NEIGHBOURS[cell] if n in terrain.outline and n not in region)
     return region
+
+
+def _join_strays(region: dict[int, int], land: frozenset[int]) -> None:
+    """Give each bit of land that is cut off from its region to the region that it touches most."""
+    for i in range(len(SECTORS)):
+        parts = pieces(cell for cell in land if region[cell] == i)
+        largest = max(parts, key=len, default=frozenset())
+        for part in parts:
+            touched = [region[n] for cell in sorted(part) for n in NEIGHBOURS[cell] if n in land and n not in part]
+            if part != largest and touched:
+                joins = max(range(len(SECTORS)), key=touched.count)
+                region.update((cell, joins) for cell in part)
 
 
 def _seeds(draws: Draws, land: list[int]) -> list[int]:

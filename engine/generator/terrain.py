@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.board import CITIES
 from engine.generator.draws import Draws
 from engine.generator.grid import DISTANCE, NEIGHBOURS, RING
 from engine.generator.limits import LIMITS
+
+
+_TRIES = 4
+"""How often ridges and settlements are drawn again before lakes and cities are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +46,14 @@ def draw_terrain(draws: Callable[[str], Draws], outline: frozenset[int], players
     cities = draw_cities(draws("cities"), outline, free, max(4, players))
     if cities is None:
         return None
-    mountains = draw_mountains(draws("mountains"), outline, free, cities)
-    settlements = draw_settlements(draws("settlements"), outline, water | mountains, cities, island)
-    terrain = Terrain(outline, water, mountains, cities, settlements)
-    return terrain if _sound(terrain, players) else None
+    heights, sites = draws("mountains"), draws("settlements")
+    for _ in range(_TRIES):
+        mountains = draw_mountains(heights, outline, free, cities)
+        settlements = draw_settlements(sites, outline, water | mountains, cities, island)
+        terrain = _without_pockets(Terrain(outline, water, mountains, cities, settlements))
+        if _sound(terrain, players):
+            return terrain
+    return None
 
 
 def near(cells: Iterable[int], within: Collection[int]) -> frozenset[int]:
@@ -93,6 +101,7 @@ def draw_lakes(draws: Draws, outline: frozenset[int]) -> tuple[int, frozenset[in
             lake = {draws.choice(dry)}
             grow(draws, lake, frozenset(dry), draws.between(2, 5))
             water |= lake
+    grow(draws, water, outline - {island}, LIMITS.water[0])
     return island, frozenset(water)
 
 
@@ -166,7 +175,9 @@ def draw_settlements(
     sites = [
         site
         for site in sorted(outline - taken)
-        if DISTANCE[site][island] >= 3 and all(DISTANCE[site][city] >= 2 for city in cities)
+        if DISTANCE[site][island] >= 3
+        and sum(n in outline and n not in taken for n in NEIGHBOURS[site]) >= 3
+        and all(DISTANCE[site][city] >= 2 for city in cities)
     ]
     while len(settlements) < wanted and sites:
         merit = [
@@ -178,6 +189,14 @@ def draw_settlements(
         settlements.append(sites[max(range(len(sites)), key=lambda i: merit[i])])
         sites = [s for s in sites if DISTANCE[s][settlements[-1]] >= 2]
     return tuple(settlements)
+
+
+def _without_pockets(terrain: Terrain) -> Terrain:
+    """The terrain with mountains in place of the few hexes that nothing leads to."""
+    occupiable = pieces(terrain.occupiable)
+    largest = max(occupiable, key=len, default=frozenset())
+    pockets = [cell for piece in occupiable if piece != largest for cell in piece if cell not in terrain.water]
+    return replace(terrain, mountains=terrain.mountains | frozenset(pockets)) if pockets else terrain
 
 
 def _sound(terrain: Terrain, players: int) -> bool:
