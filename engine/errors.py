@@ -27,3 +27,9 @@ class UnknownMapError(EngineError):
     """A position or photo of a map that nobody here knows."""
 
     exit_code = 4
+
+
+def quoted(text: str, longest: int = 20) -> str:
+    """The text in quotes as a message can carry it: on one line, its end left out where it is longer than `longest`."""
+    shown = "".join(letter if letter.isprintable() else "?" for letter in text[:longest])
+    return f'"{shown}{"…" if len(text) > longest else ""}"'

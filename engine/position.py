@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from engine.board import Board, Cell, Kind, indices_of
-from engine.errors import BadPositionError
+from engine.errors import BadPositionError, quoted
 
 Mark = str | tuple[str | None, ...]
 """`X` a player's symbol, `#` destroyed, `#X` destroyed after X had it; a tuple a settlement's buildings, None free."""
@@ -181,7 +181,7 @@ class Position:
 def known_cell(board: Board, hex_id: str) -> Cell:
     """The cell of that id; BadPositionError where the map has none."""
     if hex_id not in board.index:
-        raise BadPositionError(f"The map has no hex {hex_id}; its hexes are named like {board.cells[0].id}.")
+        raise BadPositionError(f"The map has no hex {quoted(hex_id)}; its hexes are named like {board.cells[0].id}.")
     return board.cell(hex_id)
 
 
@@ -193,7 +193,7 @@ def mark_fault(board: Board, cell: Cell, mark: Mark) -> str | None:
         unknown = [holder for holder in mark if holder is not None and holder not in board.symbols]
         return f"{cell.id}: {_not_a_player(board, str(unknown[0]))}" if unknown else None
     if cell.kind is Kind.SETTLEMENT:
-        return f'{cell.id} is a settlement: its mark must be a list of its buildings, like ["X", null], not "{mark}".'
+        return f'{cell.id} is a settlement: its mark is a list of its buildings, like ["X", null], not {quoted(mark)}.'
     if not cell.occupiable:
         return f"{cell.id} is a {cell.kind}; nobody can mark it."
     symbol = mark.removeprefix(DESTROYED)
@@ -203,7 +203,7 @@ def mark_fault(board: Board, cell: Cell, mark: Mark) -> str | None:
 
 
 def _not_a_player(board: Board, symbol: str) -> str:
-    return f'"{symbol}" is no player of this sheet for {board.players}; they are {", ".join(board.symbols)}.'
+    return f"{quoted(symbol)} is no player of this sheet for {board.players}; they are {', '.join(board.symbols)}."
 
 
 def _check_history(board: Board, after_round: int | None, actions: Mapping[str, str]) -> None:
@@ -212,7 +212,7 @@ def _check_history(board: Board, after_round: int | None, actions: Mapping[str, 
         raise BadPositionError(f"after_round must be from 0 to {len(board.rounds)}, not {after_round}.")
     for action, symbol in actions.items():
         if action not in board.actions:
-            raise BadPositionError(f'The sheet has no action "{action}"; its actions are named like 1a.')
+            raise BadPositionError(f"The sheet has no action {quoted(action)}; its actions are named like 1a.")
         if symbol not in board.symbols:
             raise BadPositionError(f"Action {action}: {_not_a_player(board, symbol)}")
 

@@ -1,0 +1,109 @@
+"""Positions and maps as JSON: `wasteland-position/1` and `wasteland-map/1`, read strictly, told off in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from engine.board import Board
+from engine.errors import BadBoardError, BadPositionError, quoted
+from engine.given import GivenPosition
+from engine.maps import GivenMap, MapDocument, board_from
+from engine.position import Mark, Position
+
+BoardOf = Callable[[str, int], Board]
+"""The board of a seed and a number of players; raises an EngineError for a seed that names no sheet."""
+
+MAX_BYTES = 1_000_000
+"""The largest document read: a position with its whole map takes 40,000 bytes, one by seed 3,000."""
+
+POSITION_FORMAT = "wasteland-position/1"
+
+
+class PositionDocument(msgspec.Struct):
+    """A position as it is sent; see the contract for its fields."""
+
+    format: Literal["wasteland-position/1"]
+    marks: dict[str, Any]
+    seed: str | int | None = None
+    players: int | None = None
+    after_round: int | None = None
+    actions: dict[str, str | None] | None = None
+    map: MapDocument | None = None
+
+
+def read_position(data: bytes | str, board_of: BoardOf, players: int | None = None) -> GivenPosition:
+    """The position in a JSON document, its marks as given and not yet judged.
+
+    `players` counts where the document names none. BadPositionError or BadBoardError says what is wrong with it.
+    """
+    document = _decode(data, PositionDocument, "position", BadPositionError)
+    given_map = _map_of(document, board_of, players)
+    marks = {hex_id: _mark(hex_id, value) for hex_id, value in document.marks.items()}
+    signed = {action: symbol for action, symbol in (document.actions or {}).items() if symbol is not None}
+    return GivenPosition(given_map.board, marks, document.after_round, signed, given_map.warnings)
+
+
+def read_map(data: bytes | str) -> GivenMap:
+    """The board in a `wasteland-map/1` document with what is odd about it; BadBoardError if it is none."""
+    return board_from(_decode(data, MapDocument, "map", BadBoardError))
+
+
+def position_document(position: Position) -> dict[str, Any]:
+    """The position as a `wasteland-position/1` document by seed; `read_position` reads it back."""
+    document: dict[str, Any] = {
+        "format": POSITION_FORMAT,
+        "seed": position.board.seed,
+        "players": position.board.players,
+        "marks": {hex_id: mark if isinstance(mark, str) else list(mark) for hex_id, mark in position.marks().items()},
+        "actions": dict(position.actions),
+    }
+    if position.after_round is not None:
+        document["after_round"] = position.after_round
+    return document
+
+
+def _mark(hex_id: str, value: object) -> Mark:
+    """The mark that the JSON value is; BadPositionError names the hex of one that is none."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list) and all(each is None or isinstance(each, str) for each in value):
+        return tuple(value)
+    raise BadPositionError(f"{quoted(hex_id)}: a mark is text like \"X\" or \"#\", or a settlement's list of them.")
+
+
+def _map_of(document: PositionDocument, board_of: BoardOf, players: int | None) -> GivenMap:
+    """The map that the position carries or names."""
+    if document.map is not None:
+        # The map's number of players counts, whatever the position says beside it.
+        return board_from(document.map)
+    if document.seed is None:
+        raise BadPositionError('A position needs the "seed" of its sheet, or its whole "map".')
+    count = document.players if document.players is not None else players
+    if count is None:
+        raise BadPositionError('A position with a seed needs the number of "players": 2, 3 or 4.')
+    if not 2 <= count <= 4:
+        raise BadPositionError(f"A sheet is for 2 to 4 players, not {count}.")
+    return GivenMap(board_of(str(document.seed), count), ())
+
+
+Document = TypeVar("Document", PositionDocument, MapDocument)
+
+
+def _decode(
+    data: bytes | str, document: type[Document], what: str, error: type[BadPositionError] | type[BadBoardError]
+) -> Document:
+    """The document in the data; the error says in one sentence why there is none."""
+    raw = (data.encode(errors="replace") if isinstance(data, str) else data).removeprefix(b"\xef\xbb\xbf").strip()
+    if not raw:
+        raise error(f"There is no {what} here: the text is empty.")
+    if len(raw) > MAX_BYTES:
+        raise error(f"This is {len(raw) / 1e6:.1f} MB of text; a {what} has {MAX_BYTES / 1e6:.0f} MB at most.")
+    try:
+        return msgspec.json.decode(raw, type=document)
+    except msgspec.ValidationError as fault:
+        raise error(f"This is no wasteland-{what}/1 document: {fault}.") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        raise error(f"This is no JSON: {fault}.") from None

@@ -1,0 +1,180 @@
+"""A map as JSON (`wasteland-map/1`) made a board, with a word for whatever is odd but playable."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+import msgspec
+
+from engine.board import SECTORS, SYMBOLS, Action, Board, Cell, Clan, ClanKind, Kind, Round
+from engine.errors import BadBoardError, quoted
+from engine.hexes import Hex, Orientation, Point
+
+MAX_HEXES = 1_000
+"""More hexes than any page of paper holds; a guard against nonsense, not a rule."""
+
+
+class ClanDocument(msgspec.Struct):
+    """A hex's clan, with the letter in a Drifter's hat."""
+
+    kind: ClanKind
+    sector: str | None = None
+
+
+class HexDocument(msgspec.Struct):
+    """One printed hex."""
+
+    id: str
+    q: int
+    r: int
+    kind: Kind
+    sector: str | None = None
+    roads: list[str] = []
+    clan: ClanDocument | None = None
+    city: str | None = None
+    buildings_mm: list[tuple[float, float, float]] = []
+    center_mm: Point | None = None
+
+
+class ActionDocument(msgspec.Struct):
+    """One printed action."""
+
+    id: str
+    letters: list[Literal["A", "B", "C", "D", "?"]]
+
+
+class RoundDocument(msgspec.Struct):
+    """One printed round."""
+
+    round: int
+    starts: str
+    actions: list[ActionDocument]
+    scores: str | None = None
+
+
+class MapDocument(msgspec.Struct):
+    """A whole printed map; what a game doesn't need of it (cuts, boxes) isn't read here."""
+
+    format: Literal["wasteland-map/1"]
+    players: int
+    hexes: list[HexDocument]
+    rounds: list[RoundDocument]
+    seed: str | int = ""
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class GivenMap:
+    """A board from elsewhere, with one sentence for everything that is odd about it."""
+
+    board: Board
+    warnings: tuple[str, ...]
+
+
+def board_from(document: MapDocument) -> GivenMap:
+    """The board that the document describes; BadBoardError names what can't be."""
+    if not 1 <= len(document.hexes) <= MAX_HEXES:
+        raise BadBoardError(f"A map has 1 to {MAX_HEXES} hexes, not {len(document.hexes)}.")
+    board = Board(
+        tuple(_cell(each) for each in document.hexes),
+        tuple(_round(each) for each in document.rounds),
+        document.players,
+        str(document.seed),
+        document.title,
+        _orientation(document.hexes),
+    )
+    _check_cities(board)
+    _check_rounds(board)
+    return GivenMap(board, tuple(_oddities(board)))
+
+
+def _cell(document: HexDocument) -> Cell:
+    sector = document.sector
+    if sector is not None and sector not in SECTORS:
+        raise BadBoardError(f"{document.id} is in sector {quoted(sector)}; sectors are {', '.join(SECTORS)}.")
+    clan = None
+    if document.clan is not None:
+        # Only the Drifter has a hat; whatever stands there for another clan means nothing.
+        hat = document.clan.sector if document.clan.kind is ClanKind.DRIFTER else None
+        clan = Clan(document.clan.kind, hat)
+        if hat is not None and hat not in SECTORS:
+            raise BadBoardError(f"The Drifter in {document.id} has {quoted(hat)} in its hat; sectors are A to D.")
+    buildings = len(document.buildings_mm)
+    roads = tuple(dict.fromkeys(document.roads))
+    place = Hex(document.q, document.r)
+    return Cell(document.id, place, document.kind, sector, roads, clan, document.city, buildings)
+
+
+def _round(document: RoundDocument) -> Round:
+    actions = tuple(Action(action.id, tuple(action.letters)) for action in document.actions)
+    return Round(document.round, document.starts, actions, document.scores)
+
+
+def _orientation(hexes: list[HexDocument]) -> Orientation:
+    """Flat or pointy tops, from the directions in which neighbours' centres lie; flat where no centres are given.
+
+    Neighbours lie at 0°, 60°, … from each other on pointy tops and at 30°, 90°, … on flat ones, so the mean of
+    cos 6θ is 1 or -1.
+    """
+    centers = {Hex(each.q, each.r): each.center_mm for each in hexes if each.center_mm is not None}
+    angles = [
+        math.atan2(there[1] - here[1], there[0] - here[0])
+        for place, here in centers.items()
+        for there in (centers.get(neighbour) for neighbour in place.neighbours())
+        if there is not None
+    ]
+    return Orientation.POINTY if sum(math.cos(6 * angle) for angle in angles) > 0 else Orientation.FLAT
+
+
+def _check_cities(board: Board) -> None:
+    """BadBoardError unless each numeral is one city and there is one at least."""
+    numerals = Counter(cell.city for cell in board.cells if cell.city is not None)
+    if not numerals:
+        raise BadBoardError("A map without a city can't be played.")
+    for numeral, count in numerals.items():
+        if count > 1:
+            raise BadBoardError(f"The map has {count} cities {numeral}; every city needs its own numeral.")
+
+
+def _check_rounds(board: Board) -> None:
+    """BadBoardError unless the rounds can be played and scored."""
+    if [each.number for each in board.rounds] != list(range(1, len(board.rounds) + 1)) or not board.rounds:
+        raise BadBoardError("The rounds must be numbered 1, 2, 3 and so on, and there must be one at least.")
+    scored: set[str] = set()
+    for each in board.rounds:
+        if each.starts not in board.symbols:
+            raise BadBoardError(f"Round {each.number} is started by {quoted(each.starts)}, who doesn't play here.")
+        if each.scores is not None and each.scores not in board.cities:
+            raise BadBoardError(f"Round {each.number} scores city {quoted(each.scores)}, which isn't on the map.")
+        # R16: each city is scored once.
+        if each.scores in scored:
+            raise BadBoardError(f"City {each.scores} is scored twice; each city is scored once.")
+        if each.scores is not None:
+            scored.add(each.scores)
+    if len(board.actions) != sum(len(each.actions) for each in board.rounds):
+        raise BadBoardError("Two actions have the same id.")
+
+
+def _oddities(board: Board) -> Iterator[str]:
+    """What a printed map should not have, one sentence each."""
+    for cell in board.cells:
+        for target in cell.roads:
+            # R7: printed roads run both ways; the bonus follows the hex's own list.
+            if board.cell(target).kind is Kind.LAND and cell.id not in board.cell(target).roads:
+                yield f"The road from {cell.id} to {target} runs one way here; it counts from {cell.id} only (R7)."
+        if cell.clan is not None and not cell.occupiable:
+            yield f"The {cell.clan.kind} in {cell.id} has no effect, as nobody can occupy a {cell.kind} (R9)."
+    turn = 0
+    for each in board.rounds:
+        # R18: the order just goes on from round to round.
+        if each.starts != SYMBOLS[turn % board.players]:
+            yield f"Round {each.number} starts with {each.starts}, out of turn order; what is printed counts (R18)."
+            turn = board.symbols.index(each.starts)
+        turn += len(each.actions)
+    for city in board.cities:
+        if city not in board.scorings:
+            yield f"City {city} is never scored (R16)."
