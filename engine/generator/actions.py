@@ -82,7 +82,8 @@ def _fair_sizes(draws: Draws, players: int, counts: tuple[int, ...]) -> tuple[tu
     for _ in range(_TRIES):
         sizes = tuple(tuple(draws.weighted(*_SIZES[i]) for _ in range(count)) for i, count in enumerate(counts))
         placed = hexes_by_seat(sizes, players)
-        gap = max(placed) - min(placed)
+        # A last round of small actions would be no end to a game: such sizes count as unfair ones.
+        gap = max(placed) - min(placed) + 10 * (max(sizes[-1]) < MOST_LETTERS - 1)
         if gap < best_gap:
             best, best_gap = sizes, gap
         if gap <= 1:

@@ -8,7 +8,6 @@ from engine.generator.grid import DISTANCE, NEIGHBOURS
 from engine.generator.limits import LIMITS
 from engine.generator.terrain import Terrain, near, pieces
 
-
 _DETOUR = 40
 """How late a region crosses what isn't land, in thirds of a step."""
 

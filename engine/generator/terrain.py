@@ -10,7 +10,6 @@ from engine.generator.draws import Draws
 from engine.generator.grid import DISTANCE, NEIGHBOURS, RING
 from engine.generator.limits import LIMITS
 
-
 _TRIES = 4
 """How often ridges and settlements are drawn again before lakes and cities are."""
 
