@@ -67,7 +67,8 @@ def main() -> None:
             f"{symbol} {float(100 * won / shares.games):5.1f} %"
             for symbol, won in zip(SYMBOLS, shares.wins, strict=False)
         )
-        print(f"{players} players, {shares.games} maps, {options.bot}: {seats}  worst {float(shares.worst):+.1f} points")
+        worst = f"worst {float(shares.worst):+.1f} points"
+        print(f"{players} players, {shares.games} maps, {options.bot}: {seats}  {worst}")
 
 
 if __name__ == "__main__":

@@ -9,13 +9,13 @@ from itertools import pairwise
 from engine.generator.draws import Draws
 from engine.generator.grid import DISTANCE, NEIGHBOURS
 from engine.generator.limits import LIMITS
-from engine.generator.terrain import Terrain
+from engine.generator.terrain import Terrain, near
 
 Roads = dict[int, set[int]]
 """For each land hex with a road the cells its roads lead to (R7)."""
 
-_NEW, _OLD, _ROUGH = 10, 4, 7
-"""The cost of a step into a hex without a road and with one, and the most that rough ground adds."""
+_NEW, _OLD, _ROUGH, _BESIDE = 10, 4, 7, 6
+"""The cost of a step into a hex without a road and with one, and what rough ground and a road close by add to it."""
 _BRANCHES = 4
 """Roads that meet in one hex at the most."""
 
@@ -57,6 +57,7 @@ def _links(draws: Draws, terrain: Terrain) -> list[tuple[int, int]]:
 
 def _path(start: int, end: int, land: Collection[int], rough: dict[int, int], roads: Roads) -> list[int] | None:
     """The cheapest way between two places with nothing but land between them (Dijkstra), or None."""
+    beside = near(roads, land)
     cost = {start: 0}
     came = {start: -1}
     front = [(0, start)]
@@ -69,7 +70,7 @@ def _path(start: int, end: int, land: Collection[int], rough: dict[int, int], ro
         for n in NEIGHBOURS[cell]:
             if (n != end and n not in land) or not _may_join(cell, n, roads):
                 continue
-            step = so_far + (_OLD if n in roads else _NEW + rough.get(n, 0))
+            step = so_far + (_OLD if n in roads else _NEW + rough.get(n, 0) + _BESIDE * (n in beside))
             if step < cost.get(n, 1 << 30):
                 cost[n], came[n] = step, cell
                 heappush(front, (step, n))

@@ -12,6 +12,8 @@ from engine.generator.limits import LIMITS
 
 _TRIES = 4
 """How often ridges and settlements are drawn again before lakes and cities are."""
+_POCKETS = 2
+"""How many hexes that nothing leads to may become mountains; more of them would make a dull heap."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ def draw_terrain(draws: Callable[[str], Draws], outline: frozenset[int], players
     if island < 0:
         return None
     free = outline - water - {island} - frozenset(NEIGHBOURS[island])
-    cities = draw_cities(draws("cities"), outline, free, max(4, players))
+    cities = draw_cities(draws("cities"), outline, free, _room(players))
     if cities is None:
         return None
     heights, sites = draws("mountains"), draws("settlements")
@@ -139,7 +141,7 @@ def draw_mountains(
         starts = sorted(open_to)
         if len(mountains) >= wanted or not starts:
             break
-        weights = [sum(n in outline for n in NEIGHBOURS[cell]) - 1 for cell in starts]
+        weights = [sum(n in outline for n in NEIGHBOURS[cell]) ** 2 for cell in starts]
         length = min(wanted - len(mountains), draws.between(2, 5))
         ridge = _ridge(draws, draws.weighted(starts, weights), open_to, length)
         mountains.update(ridge)
@@ -195,7 +197,14 @@ def _without_pockets(terrain: Terrain) -> Terrain:
     occupiable = pieces(terrain.occupiable)
     largest = max(occupiable, key=len, default=frozenset())
     pockets = [cell for piece in occupiable if piece != largest for cell in piece if cell not in terrain.water]
+    if len(pockets) > _POCKETS:
+        return terrain
     return replace(terrain, mountains=terrain.mountains | frozenset(pockets)) if pockets else terrain
+
+
+def _room(players: int) -> int:
+    """How many occupiable hexes touch a city at the least: a place for each player, and one to fight for."""
+    return max(4, players + 1)
 
 
 def _sound(terrain: Terrain, players: int) -> bool:
@@ -211,7 +220,7 @@ def _sound(terrain: Terrain, players: int) -> bool:
         return False
     occupiable = terrain.occupiable
     # R16: each player must find a place beside a city that is scored.
-    if any(len(near((city,), occupiable)) < max(4, players) for city in terrain.cities):
+    if any(len(near((city,), occupiable)) < _room(players) for city in terrain.cities):
         return False
     if any(len(near((settlement,), occupiable)) < 2 for settlement in terrain.settlements):
         return False
