@@ -56,8 +56,3 @@ class RandomBot:
                 return Step(right, draws.one_of(targets))
             rights.remove(right)
         return None
-
-
-def bot_named(name: str) -> Bot:
-    """The bot of that name: `random`; KeyError for another."""
-    return {"random": RandomBot()}[name]
