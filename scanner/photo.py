@@ -47,8 +47,8 @@ class Photo:
     @cached_property
     def levels(self) -> tuple[Picture, ...]:
         """The image at full, half and quarter size, each pixel the mean of those it stands for."""
-        half = _halved(self.image)
-        return (self.image, half, _halved(half))
+        half = halved(self.image)
+        return (self.image, half, halved(half))
 
     def grey(self, level: int) -> Picture:
         """One of `levels` in grey, worked out when first asked for."""
@@ -190,7 +190,7 @@ def _in_colour(grey: Picture) -> Picture:
     return cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR).astype(np.uint8, copy=False)
 
 
-def _halved(image: Picture) -> Picture:
+def halved(image: Picture) -> Picture:
     """The image at half size, each pixel the mean of four."""
     size = (max(1, image.shape[1] // 2), max(1, image.shape[0] // 2))
     return cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)

@@ -1,0 +1,62 @@
+"""The blank sheet as pixels: what the photo would show if nobody had drawn and nothing were bent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import cv2
+import numpy as np
+import pypdfium2
+
+from scanner.forms import PrintedForm
+from scanner.photo import Picture, halved
+from scanner.warp import Window
+
+PX_PER_MM = 8.0
+"""Pixels to a millimetre: a photo of 12 megapixels that shows nothing but the page has 10 to 13."""
+MM_PER_POINT = 25.4 / 72
+
+
+@dataclass(frozen=True)
+class Blank:
+    """The page in grey, paper 255, `PX_PER_MM` pixels to a millimetre."""
+
+    image: Picture
+
+    @cached_property
+    def levels(self) -> tuple[Picture, ...]:
+        """The image at full, half and quarter size."""
+        half = halved(self.image)
+        return (self.image, half, halved(half))
+
+    def window(self, window: Window) -> Picture:
+        """A window of the page at the window's own resolution, each pixel the mean of those it stands for."""
+        left, top = round(window.left * PX_PER_MM), round(window.top * PX_PER_MM)
+        right = round((window.left + window.width) * PX_PER_MM)
+        bottom = round((window.top + window.height) * PX_PER_MM)
+        height, width = window.shape
+        part = self.image[top:bottom, left:right]
+        return cv2.resize(part, (width, height), interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
+
+
+def raster(printed: PrintedForm) -> Blank:
+    """The blank of a form: page 1 of its PDF in grey."""
+    document = pypdfium2.PdfDocument(printed.pdf)
+    try:
+        page = document[0]
+        _widen_to_whole_millimetres(page)
+        # Rounding up would stretch the page by a pixel, which is 0.1 mm at the foot of it.
+        scale = PX_PER_MM * MM_PER_POINT * (1 - 1e-6)
+        bitmap = page.render(scale=scale, grayscale=True)
+        return Blank(np.ascontiguousarray(bitmap.to_numpy().reshape(bitmap.height, bitmap.width), np.uint8))
+    finally:
+        document.close()
+
+
+def _widen_to_whole_millimetres(page: pypdfium2.PdfPage) -> None:
+    """Move the page's right and lower edge outward, so that it has a whole number of pixels."""
+    left, bottom, right, top = page.get_mediabox()
+    width = np.ceil((right - left) * MM_PER_POINT - 0.01) / MM_PER_POINT
+    height = np.ceil((top - bottom) * MM_PER_POINT - 0.01) / MM_PER_POINT
+    page.set_mediabox(left, top - height, left + width, top)

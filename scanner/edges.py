@@ -1,0 +1,63 @@
+"""Print as edges: each pixel's gradient as an arrow of length one at most, so that ink and shadows count for little.
+
+Where print and photo agree their arrows point the same way; what covers the print only takes its own arrows away, it
+can't outvote the rest. (Orientation correlation: Fitch, Kadyrov, Christmas, Kittler, BMVC 2002.)
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.photo import Picture
+
+Arrows = NDArray[np.float32]
+"""(height, width, 2): each pixel's gradient, x and y, divided by its length plus what noise makes."""
+
+
+def arrows(grey: Picture, floor: float) -> Arrows:
+    """The arrows of a grey picture; `floor` is the gradient, in grey levels a pixel, at which one is 0.7 long."""
+    soft = cv2.GaussianBlur(grey, (0, 0), 0.7).astype(np.float32)
+    x = cv2.Sobel(soft, cv2.CV_32F, 1, 0, ksize=3, scale=0.125)
+    y = cv2.Sobel(soft, cv2.CV_32F, 0, 1, ksize=3, scale=0.125)
+    length = cv2.sqrt(x * x + y * y + np.float32(floor * floor))
+    return np.ascontiguousarray(np.dstack([x / length, y / length]), np.float32)
+
+
+def noise_of(grey: Picture) -> float:
+    """The gradient that the picture has nearly everywhere without any print, in grey levels a pixel."""
+    part = grey[::2, :].astype(np.int16)
+    return float(np.median(np.abs(part[:, 2:] - part[:, :-2]))) / 2 * 1.4826
+
+
+def even_light(grey: Picture, px_per_mm: float) -> Picture:
+    """The picture with its paper at 230 everywhere: divided by its light, what prints and pens darken left out."""
+    small = cv2.resize(grey, None, fx=1 / px_per_mm, fy=1 / px_per_mm, interpolation=cv2.INTER_AREA)
+    window = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9))
+    light = cv2.GaussianBlur(cv2.morphologyEx(small, cv2.MORPH_CLOSE, window), (0, 0), 2)
+    light = cv2.resize(light, (grey.shape[1], grey.shape[0]), interpolation=cv2.INTER_LINEAR)
+    return cv2.divide(grey, np.maximum(light, 8), scale=230).astype(np.uint8, copy=False)
+
+
+def agreement(photo: Arrows, print_: Arrows) -> NDArray[np.float32]:
+    """For each shift at which `print_` fits into `photo`: the share of the print's arrows found there, -1 to 1."""
+    weight = float(np.sqrt((print_**2).sum(axis=2)).sum()) or 1.0
+    found = cv2.matchTemplate(photo, print_, cv2.TM_CCORR)
+    return (found / np.float32(weight)).astype(np.float32, copy=False)
+
+
+def summit(scores: NDArray[np.float32]) -> tuple[float, float, float]:
+    """The highest place of a map of scores, x and y to a fraction of a pixel by parabolas, and its score."""
+    _, score, _, (x, y) = cv2.minMaxLoc(scores)
+    height, width = scores.shape
+    if not (0 < x < width - 1 and 0 < y < height - 1):
+        return float(x), float(y), float(score)
+    return x + _vertex(scores[y, x - 1 : x + 2]), y + _vertex(scores[y - 1 : y + 2, x]), float(score)
+
+
+def _vertex(three: NDArray[np.float32]) -> float:
+    """Where the parabola through three values has its top, from the middle one."""
+    before, at, after = (float(v) for v in three)
+    bend = before - 2 * at + after
+    return 0.0 if bend >= 0 else 0.5 * (before - after) / bend

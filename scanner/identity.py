@@ -1,0 +1,63 @@
+"""Whether the print found is the print expected: in its place it must fit better than a whole cell further on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.track import Cells, Sight
+from scanner.warp import Floats
+
+_AROUND_PITCHES = 2.4
+"""The side of the square around a cell that is compared, in cells' distances: the cell and the ring around it."""
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How the print fits around each cell, (n,) each, as shares of all print there.
+
+    `here`: in its place. `elsewhere`: in the best of the places one cell further on. `identity` is one figure for the
+    whole map: how much better it fits here than elsewhere on average, by what the blank does with itself.
+    """
+
+    here: NDArray[np.float32]
+    elsewhere: NDArray[np.float32]
+    identity: float
+
+
+def fit_of(sight: Sight, cells: Cells) -> Fit:
+    """How the print fits in a sight that has been straightened as well as it can be."""
+    places = np.round(sight.window.pixels(cells.centers)).astype(int)
+    side = round(_AROUND_PITCHES * cells.pitch_mm * sight.window.px_per_mm)
+    shifts = [(0, 0), *_steps(cells, sight.window.px_per_mm)]
+    seen = np.array([_around(sight.photo, sight.blank, shift, places, side) for shift in shifts])
+    ideal = np.array([_around(sight.blank, sight.blank, shift, places, side) for shift in shifts])
+    weight = np.maximum(ideal[0], 1e-6)
+    better = (seen[0] - seen[1:].mean(axis=0)).sum()
+    at_best = (ideal[0] - ideal[1:].mean(axis=0)).sum()
+    return Fit(seen[0] / weight, seen[1:].max(axis=0) / weight, float(better / max(at_best, 1e-6)))
+
+
+def _steps(cells: Cells, px_per_mm: float) -> list[tuple[int, int]]:
+    """The steps from a cell to those around it, in pixels: a slip would be one of them."""
+    steps: list[Floats] = []
+    for i, near in enumerate(cells.neighbours):
+        for step in cells.centers[near] - cells.centers[i]:
+            if all(np.linalg.norm(step - other) > 0.2 * cells.pitch_mm for other in steps):
+                steps.append(step)
+    return [(round(float(x) * px_per_mm), round(float(y) * px_per_mm)) for x, y in steps]
+
+
+def _around(
+    photo: NDArray[np.float32], blank: NDArray[np.float32], shift: tuple[int, int], places: NDArray[np.intp], side: int
+) -> NDArray[np.float32]:
+    """The sum, in a square around each place, of the photo's arrows along those of the blank a shift further on."""
+    move = np.array([[1, 0, -shift[0]], [0, 1, -shift[1]]], np.float32)
+    moved = cv2.warpAffine(blank, move, (blank.shape[1], blank.shape[0]), flags=cv2.INTER_NEAREST)
+    along = (photo * moved).sum(axis=2)
+    sums = cv2.boxFilter(along, cv2.CV_32F, (side, side), normalize=False, borderType=cv2.BORDER_CONSTANT)
+    at_places: NDArray[np.float32] = np.asarray(sums, np.float32)[places[:, 1], places[:, 0]]
+    return at_places

@@ -1,0 +1,155 @@
+"""Ink: one small upright picture of each region, its light evened out, beside the same picture of the blank."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.sheet.form import Region, Role
+from scanner.blank import PX_PER_MM, Blank
+from scanner.light import Light, paper_light
+from scanner.photo import Photo, Picture
+from scanner.register import Registration
+from scanner.warp import Floats, at_level, sample
+
+SIDE_PX = 48
+"""The side of a patch in pixels."""
+REACH = {Role.CELL: 1.2, Role.SLOT: 1.6, Role.BOX: 1.3}
+"""Half the side of a patch by its region's radius: what is drawn in a hex reaches over its edge."""
+_FINE = 2
+"""A patch's pixel is the mean of so many samples each way."""
+_NODES = 5
+"""The warp is worked out at so many points each way across a patch, and between them taken as straight."""
+_CHUNK = 256
+"""Patches that are sampled at once: OpenCV's remap takes pictures of up to 32,767 rows."""
+
+
+@dataclass(frozen=True)
+class Patches:
+    """What each region shows; arrays go by region in the form's order.
+
+    `photo` (n, 48, 48): paper is 255, ink of any colour darker. `blank` (n, 48, 48): the same of the blank sheet.
+    `match` (n,), -1 to 1: how well the print was found there. `inside` (n,): the share of the patch within the photo.
+    `glare` (n,): the share in which the camera saw nothing but white. `contrast` (n,): the strength of the print's
+    edges as a share of the blank's; what is out of focus or washed out has little.
+    """
+
+    region_ids: tuple[str, ...]
+    photo: NDArray[np.uint8]
+    blank: NDArray[np.uint8]
+    match: NDArray[np.float32]
+    inside: NDArray[np.float32]
+    glare: NDArray[np.float32]
+    contrast: NDArray[np.float32]
+
+
+def cut(photo: Photo, blank: Blank, registration: Registration) -> Patches:
+    """The patches of all regions of a registered photo."""
+    regions = registration.form.regions
+    nodes_mm = np.stack([_nodes(region) for region in regions])
+    nodes_px = np.stack([registration.to_photo(i, nodes) for i, nodes in enumerate(nodes_mm)])
+    light = paper_light(photo, registration.warp)
+    seen = np.empty((len(regions), SIDE_PX, SIDE_PX), np.uint8)
+    drawn = np.empty_like(seen)
+    glare = np.empty(len(regions), np.float32)
+    for role in Role:
+        chosen = np.array([i for i, region in enumerate(regions) if region.role is role], int)
+        for part in np.array_split(chosen, len(chosen) // _CHUNK + 1):
+            if len(part):
+                seen[part], glare[part] = _of_photo(photo, nodes_px[part], nodes_mm[part], light)
+                drawn[part] = _of_blank(blank, nodes_mm[part])
+    return Patches(
+        tuple(region.id for region in regions),
+        seen,
+        drawn,
+        registration.match,
+        _share_inside(photo, nodes_px),
+        glare,
+        _print_contrast(seen, drawn),
+    )
+
+
+def _nodes(region: Region) -> Floats:
+    """The points of the page, (5, 5, 2), at which a region's patch is pinned down, from edge to edge."""
+    half = REACH[region.role] * region.radius_mm
+    steps = np.linspace(-half, half, _NODES)
+    x, y = np.meshgrid(steps, steps)
+    nodes: Floats = np.stack([x, y], axis=2) + region.center_mm
+    return nodes
+
+
+def _between(nodes: Floats, count: int) -> NDArray[np.float32]:
+    """Values at nodes (n, 5, 5, k), between them taken as straight, at the middles of count x count pixels."""
+    position = (np.arange(count) + 0.5) / count * (_NODES - 1)
+    weights = np.maximum(0, 1 - np.abs(position[:, None] - np.arange(_NODES)[None, :]))
+    spread = np.einsum("ai,nijk,bj->nabk", weights, nodes, weights, optimize=True)
+    return np.ascontiguousarray(spread, np.float32)
+
+
+def _of_photo(
+    photo: Photo, nodes_px: Floats, nodes_mm: Floats, light: Light
+) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    """Patches (n, 48, 48) of the photo with their light evened out, and the share of each that is glare."""
+    count = SIDE_PX * _FINE
+    level = _level_for(nodes_px, count)
+    samples = _sampled(photo.levels[level], at_level(nodes_px, level), count)
+    glare = (samples.min(axis=3) >= 252).mean(axis=(1, 2), dtype=np.float32)
+    gain = _between(255.0 / light.at(nodes_mm), SIDE_PX)
+    evened = (_pooled(samples) * gain).min(axis=3)
+    return np.clip(evened + 0.5, 0, 255).astype(np.uint8), glare
+
+
+def _of_blank(blank: Blank, nodes_mm: Floats) -> NDArray[np.uint8]:
+    """Patches (n, 48, 48) of the blank sheet."""
+    count = SIDE_PX * _FINE
+    nodes_px = nodes_mm * PX_PER_MM - 0.5
+    level = _level_for(nodes_px, count)
+    samples = _sampled(blank.levels[level], at_level(nodes_px, level), count)
+    patches: NDArray[np.uint8] = (_pooled(samples[..., None])[..., 0] + 0.5).astype(np.uint8)
+    return patches
+
+
+def _level_for(nodes_px: Floats, count: int) -> int:
+    """How often a picture can be halved before samples lie closer than its pixels."""
+    across = np.linalg.norm(nodes_px[:, 0, 0] - nodes_px[:, -1, -1], axis=1) / np.sqrt(2) / count
+    return int(np.clip(np.floor(np.log2(np.median(across)) + 0.25), 0, 2))
+
+
+def _sampled(image: Picture, nodes_px: Floats, count: int) -> NDArray[np.uint8]:
+    """Samples (n, count, count, ...) of an image; what lies outside it is white."""
+    lookup = _between(nodes_px, count).reshape(-1, count, 2)
+    return sample(image, lookup, 255).reshape(len(nodes_px), count, count, *image.shape[2:])
+
+
+def _pooled(samples: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """The means of 2 x 2 samples, (n, 48, 48, channels)."""
+    wide = samples.astype(np.uint16)
+    total = wide[:, ::2, ::2] + wide[:, 1::2, ::2] + wide[:, ::2, 1::2] + wide[:, 1::2, 1::2]
+    return total.astype(np.float32) * np.float32(0.25)
+
+
+def _share_inside(photo: Photo, nodes_px: Floats) -> NDArray[np.float32]:
+    """The share of each patch's nodes that lie within the photo."""
+    height, width = photo.image.shape[:2]
+    inside = (nodes_px >= 0).all(axis=3) & (nodes_px[..., 0] <= width - 1) & (nodes_px[..., 1] <= height - 1)
+    share: NDArray[np.float32] = inside.mean(axis=(1, 2), dtype=np.float32)
+    return share
+
+
+def _print_contrast(seen: NDArray[np.uint8], drawn: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """The slope of the photo's edges over the blank's, patch by patch: 1 where the print is as crisp as on paper."""
+    seen_edges, drawn_edges = (_edges(patches) for patches in (seen, drawn))
+    together = (seen_edges * drawn_edges).sum(axis=(1, 2, 3))
+    alone = (drawn_edges * drawn_edges).sum(axis=(1, 2, 3))
+    slope: NDArray[np.float32] = together / np.maximum(alone, 1.0)
+    return slope
+
+
+def _edges(patches: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Differences of neighbours along both axes, (n, 47, 47, 2)."""
+    values = patches.astype(np.float32)
+    across = values[:, :-1, 1:] - values[:, :-1, :-1]
+    down = values[:, 1:, :-1] - values[:, :-1, :-1]
+    return np.stack([across, down], axis=3)

@@ -1,0 +1,63 @@
+"""Light: how bright bare paper is at each place of the page, whatever is drawn, printed or shadowed there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.photo import Photo
+from scanner.warp import Floats, Warp, Window
+
+_INK_MM = 15
+"""Ink narrower than this in every direction is bridged: a whole hex scribbled black."""
+_REGION_MM = 45
+"""Where even more is black, paper this near still tells how bright it must be at least ..."""
+_DEEPEST_SHADOW = 0.35
+"""... which is this share of it: the darkest shadow of a hand under one lamp."""
+
+
+@dataclass(frozen=True)
+class Light:
+    """The paper's brightness, (rows, columns, 3) for blue, green, red at a pixel per millimetre of the page."""
+
+    paper: NDArray[np.float32]
+
+    def at(self, points_mm: Floats) -> Floats:
+        """The paper's brightness at points of the page (..., 2), as (..., 3)."""
+        rows, columns = self.paper.shape[:2]
+        x = np.clip(points_mm[..., 0] - 0.5, 0, columns - 1.001)
+        y = np.clip(points_mm[..., 1] - 0.5, 0, rows - 1.001)
+        left, top = x.astype(int), y.astype(int)
+        right, low = (x - left)[..., None], (y - top)[..., None]
+        upper = self.paper[top, left] * (1 - right) + self.paper[top, left + 1] * right
+        lower = self.paper[top + 1, left] * (1 - right) + self.paper[top + 1, left + 1] * right
+        light: Floats = upper * (1 - low) + lower * low
+        return light
+
+
+def paper_light(photo: Photo, warp: Warp) -> Light:
+    """The light on the page of a photo, by closing over all that is darker than its surroundings."""
+    page = Window(0, 0, np.ceil(warp.page_mm[0]), np.ceil(warp.page_mm[1]), 1.0)
+    small = warp.straighten(photo.levels[2], page, 2)
+    small = np.asarray(cv2.blur(small, (3, 3)), np.uint8)
+    near = cv2.morphologyEx(small, cv2.MORPH_CLOSE, _disc(_INK_MM))
+    around = cv2.dilate(
+        cv2.resize(near, None, fx=1 / 3, fy=1 / 3, interpolation=cv2.INTER_AREA), _disc(_REGION_MM // 3)
+    )
+    around = cv2.resize(around, (small.shape[1], small.shape[0]), interpolation=cv2.INTER_LINEAR)
+    paper = np.maximum(near.astype(np.float32), around.astype(np.float32) * _DEEPEST_SHADOW)
+    paper = cv2.GaussianBlur(np.maximum(paper, 4.0), (0, 0), 2.0).astype(np.float32, copy=False)
+    return Light(paper * _bare_share(small, paper))
+
+
+def _bare_share(small: NDArray[np.uint8], paper: NDArray[np.float32]) -> float:
+    """How bright bare paper is beside the light found by closing, which takes the brightest grain for paper."""
+    share = (small.astype(np.float32) / paper).min(axis=2)
+    return float(np.clip(np.median(share[share > 0.85]) if (share > 0.85).any() else 1.0, 0.85, 1.0))
+
+
+def _disc(width: int) -> NDArray[np.uint8]:
+    return cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width | 1, width | 1)).astype(np.uint8, copy=False)

@@ -1,0 +1,103 @@
+"""The fiducials as a camera sees them: AprilTags of the family 36h11, found by OpenCV's detector."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from scanner.photo import Photo, Picture
+from scanner.warp import Floats
+
+
+@dataclass(frozen=True)
+class Tag:
+    """A tag in the photo: its number, and its border's corners, (4, 2) in pixels, clockwise from its own top left."""
+
+    number: int
+    corners_px: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class TagOptions:
+    """How to look for tags."""
+
+    side_px: int = 2_300
+    """The longest side of the picture that is searched first, in pixels: half of a photo of 12 megapixels."""
+    module_px: float = 8.0
+    """The pixels to which a module (a tenth of a tag and its white rim) is enlarged where a tag must be: below 4 the
+    detector begins to miss, above 12 it only gets slower."""
+
+
+def find_tags(photo: Photo, options: TagOptions) -> tuple[Tag, ...]:
+    """All tags found in a quick search of the whole photo."""
+    level = search_level(photo, options)
+    return _detected(photo.grey(level), level)
+
+
+def find_tags_harder(photo: Photo, options: TagOptions) -> tuple[Tag, ...]:
+    """All tags found by slower searches: at full size, with the light evened out, enlarged."""
+    found: list[Tag] = []
+    for image, level in _variants(photo, options):
+        found += [tag for tag in _detected(image, level) if not any(_same(tag, other) for other in found)]
+    return tuple(found)
+
+
+def _same(one: Tag, other: Tag) -> bool:
+    """Whether both are the same tag in the same place."""
+    apart = np.linalg.norm(one.corners_px.mean(axis=0) - other.corners_px.mean(axis=0))
+    return one.number == other.number and bool(apart < np.ptp(one.corners_px, axis=0).max() / 2)
+
+
+def find_tag_near(photo: Photo, number: int, corners_px: Floats, options: TagOptions) -> Tag | None:
+    """The tag of that number near the place where its corners should be, None where it can't be seen."""
+    middle = corners_px.mean(axis=0)
+    side = float(np.sqrt(abs(cv2.contourArea(corners_px.astype(np.float32)))))
+    reach = 1.5 * side
+    height, width = photo.image.shape[:2]
+    left, top = (int(v) for v in np.maximum(middle - reach, 0))
+    right, bottom = int(min(middle[0] + reach, width)), int(min(middle[1] + reach, height))
+    if right - left < side or bottom - top < side:
+        return None
+    scale = max(0.25, min(4.0, options.module_px * 8 / side))
+    part = cv2.cvtColor(photo.image[top:bottom, left:right], cv2.COLOR_BGR2GRAY)
+    part = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA)
+    for tag in _detected(part.astype(np.uint8, copy=False), 0):
+        if tag.number == number:
+            return Tag(number, (tag.corners_px + 0.5) / scale - 0.5 + (left, top))
+    return None
+
+
+def shows_mirrored_tags(photo: Photo, options: TagOptions) -> bool:
+    """Whether the photo's mirror image has tags."""
+    mirrored = np.ascontiguousarray(photo.grey(search_level(photo, options))[:, ::-1])
+    return len(_detected(mirrored, 0)) >= 2
+
+
+def search_level(photo: Photo, options: TagOptions) -> int:
+    """How often the photo is halved for the quick search."""
+    longest = max(photo.image.shape[:2])
+    return next(level for level in (0, 1, 2) if level == 2 or longest / 2**level <= options.side_px)
+
+
+def _variants(photo: Photo, options: TagOptions) -> list[tuple[Picture, int]]:
+    """The photo as it is searched when the quick search found too little, with the level of each picture."""
+    level = search_level(photo, options)
+    evened = cv2.createCLAHE(clipLimit=4.0, tileGridSize=(16, 16)).apply(photo.grey(level))
+    finer = photo.grey(level - 1) if level > 0 else cv2.resize(photo.grey(0), None, fx=2, fy=2)
+    return [(evened.astype(np.uint8, copy=False), level), (finer.astype(np.uint8, copy=False), level - 1)]
+
+
+def _detected(grey: Picture, level: int) -> tuple[Tag, ...]:
+    """The tags in a grey picture, their corners in pixels of the full image."""
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+    corners, numbers, _ = cv2.aruco.ArucoDetector(dictionary, parameters).detectMarkers(grey)
+    if numbers is None:
+        return ()
+    return tuple(
+        Tag(int(number), (points.reshape(4, 2).astype(np.float64) + 0.5) * 2.0**level - 0.5)
+        for number, points in zip(numbers.ravel(), corners, strict=True)
+    )

@@ -1,0 +1,159 @@
+"""Tracking: the map's cells found one after the other, from the fiducials outward, and the smooth field they make.
+
+Each cell's print is looked for within a bounded reach of where its neighbours say it must be, so paper that is bent or
+folded is followed step by step. A cell that departs from its neighbours' field isn't trusted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.sheet.form import Form, Region, Role
+from scanner.blank import Blank
+from scanner.edges import Arrows, agreement, arrows, even_light, noise_of, summit
+from scanner.options import RegisterOptions
+from scanner.photo import Photo
+from scanner.warp import Floats, Warp, Window, fit_field, project
+
+_BLANK_FLOOR = 4.0
+"""Gradient of the blank, in grey levels a pixel, at which an arrow counts 0.7: fainter print hardly survives."""
+
+
+@dataclass(frozen=True)
+class Pins:
+    """The fiducials' corners, on the page in millimetres and in the photo in pixels, both (n, 2)."""
+
+    page_mm: Floats
+    photo_px: Floats
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A window of the page as arrows: of the photo, straightened by a warp, and of the blank sheet."""
+
+    window: Window
+    photo: Arrows
+    blank: Arrows
+
+
+@dataclass(frozen=True)
+class Cells:
+    """The cells of a form: their centres (n, 2), the radius of one, and each one's neighbours by index."""
+
+    centers: Floats
+    radius_mm: float
+
+    @classmethod
+    def of(cls, regions: tuple[Region, ...]) -> Cells:
+        """The cells among a form's regions, in order."""
+        cells = [region for region in regions if region.role is Role.CELL]
+        return cls(np.array([cell.center_mm for cell in cells]), float(np.median([cell.radius_mm for cell in cells])))
+
+    @cached_property
+    def distances(self) -> Floats:
+        """From each cell to each, (n, n), in millimetres."""
+        apart: Floats = np.linalg.norm(self.centers[:, None] - self.centers[None, :], axis=2)
+        return apart
+
+    @cached_property
+    def pitch_mm(self) -> float:
+        """The distance between neighbours."""
+        return float(np.median(np.partition(self.distances, 1, axis=1)[:, 1]))
+
+    @cached_property
+    def neighbours(self) -> tuple[NDArray[np.intp], ...]:
+        """For each cell those around it."""
+        return tuple(np.flatnonzero((row > 0) & (row < 1.3 * self.pitch_mm)) for row in self.distances)
+
+
+@dataclass(frozen=True)
+class Track:
+    """The cells as found: how far from where they were expected, (n, 2) in millimetres, and how well they match.
+
+    `departure_mm` (n,) is how far each lies from where its neighbours would have it; `trusted` (n,) who is believed.
+    """
+
+    displacements: Floats
+    match: NDArray[np.float32]
+    departure_mm: NDArray[np.float32]
+    trusted: NDArray[np.bool_]
+
+
+def track_map(
+    photo: Photo, blank: Blank, form: Form, homography: Floats, pins: Pins, options: RegisterOptions
+) -> tuple[Warp, Track]:
+    """The warp of the map, and its cells as found on the last and finest pass."""
+    cells = Cells.of(form.regions)
+    flat = project(np.linalg.inv(homography), pins.photo_px)
+    pinned = fit_field(pins.page_mm, flat - pins.page_mm, np.full(len(flat), options.pin_softness))
+    warp = Warp(homography, pinned, form.page_mm)
+    for sweep in (options.coarse, options.fine):
+        sight = sight_of(photo, blank, warp, map_window(cells, form, sweep.px_per_mm))
+        track = _tracked(sight, cells, pins, sweep.reach_mm, sweep.outlier_mm, options)
+        warp = _refitted(warp, cells, track, pins, flat, options)
+    return warp, track
+
+
+def map_window(cells: Cells, form: Form, px_per_mm: float) -> Window:
+    """The part of the page that the cells cover, and a margin for the print and the ink that reach over its edge."""
+    low = np.floor(np.maximum(cells.centers.min(axis=0) - 1.5 * cells.radius_mm, 0))
+    high = np.ceil(np.minimum(cells.centers.max(axis=0) + 1.5 * cells.radius_mm, form.page_mm))
+    return Window(float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1]), px_per_mm)
+
+
+def sight_of(photo: Photo, blank: Blank, warp: Warp, window: Window) -> Sight:
+    """A window of the page as arrows."""
+    level = int(np.clip(np.floor(np.log2(warp.px_per_mm / window.px_per_mm)), 0, 2))
+    seen = even_light(warp.straighten(photo.grey(level), window, level), window.px_per_mm)
+    return Sight(window, arrows(seen, max(2.0, 3 * noise_of(seen))), arrows(blank.window(window), _BLANK_FLOOR))
+
+
+def _tracked(
+    sight: Sight, cells: Cells, pins: Pins, reach_mm: float, outlier_mm: float, options: RegisterOptions
+) -> Track:
+    """All cells found in a sight, those nearest to the fiducials first, each near where its neighbours say."""
+    window = sight.window
+    half, reach = round(1.1 * cells.radius_mm * window.px_per_mm), int(np.ceil(reach_mm * window.px_per_mm))
+    farthest = 3 * reach
+    pad = ((half + farthest + 1,) * 2, (half + farthest + 1,) * 2, (0, 0))
+    photo, blank = np.pad(sight.photo, pad), np.pad(sight.blank, pad)
+    places = np.round(window.pixels(cells.centers)).astype(int) + pad[0][0]
+    found = np.zeros((len(places), 2))
+    match = np.full(len(places), -1.0, np.float32)
+    from_pins = np.linalg.norm(cells.centers[:, None] - pins.page_mm[None, :], axis=2).min(axis=1)
+    for i in np.argsort(from_pins):
+        near = [j for j in cells.neighbours[i] if match[j] > options.least_match]
+        guess = np.clip(np.round(np.median(found[near], axis=0)) if near else np.zeros(2), -2 * reach, 2 * reach)
+        column, row = places[i]
+        left, top = places[i] + guess.astype(int) - half - reach
+        area = photo[top : top + 2 * (half + reach) + 1, left : left + 2 * (half + reach) + 1]
+        scores = agreement(area, blank[row - half : row + half + 1, column - half : column + half + 1])
+        x, y, match[i] = summit(scores)
+        found[i] = guess + np.array([x - reach, y - reach])
+    displacements = found / window.px_per_mm
+    departure = _departures(cells, displacements, match > options.least_match)
+    return Track(displacements, match, departure, (match > options.least_match) & (departure < outlier_mm))
+
+
+def _departures(cells: Cells, displacements: Floats, seen: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """How far each cell lies from the median of the eight nearest cells seen, in millimetres."""
+    departure = np.zeros(len(displacements), np.float32)
+    for i, row in enumerate(cells.distances):
+        order = np.argsort(row)[1:]
+        near = order[seen[order]][:8]
+        if len(near) >= 3:
+            departure[i] = np.linalg.norm(displacements[i] - np.median(displacements[near], axis=0))
+    return departure
+
+
+def _refitted(warp: Warp, cells: Cells, track: Track, pins: Pins, flat: Floats, options: RegisterOptions) -> Warp:
+    """The warp with its field drawn through the fiducials and the cells that are trusted."""
+    centers = cells.centers[track.trusted]
+    anchors = np.vstack([pins.page_mm, centers])
+    targets = np.vstack([flat, warp.displaced(centers + track.displacements[track.trusted])])
+    softness = np.repeat([options.pin_softness, options.cell_softness], [len(flat), len(centers)])
+    return Warp(warp.homography, fit_field(anchors, targets - anchors, softness), warp.page_mm)
