@@ -27,8 +27,8 @@ class Settings:
 def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     """The settings of this environment.
 
-    `WASTELAND_INSTANCE`, `_DATABASE_URL`, `_SECRET_KEY`, `_MAX_UPLOAD_MB`, `_HTTPS`. Makes the instance's folder. Without a secret in the environment a random one is made once and kept there, so no
-    two instances share one and none has a default.
+    `WASTELAND_INSTANCE`, `_DATABASE_URL`, `_SECRET_KEY`, `_MAX_UPLOAD_MB`, `_HTTPS`. Makes the instance's folder.
+    Without a secret in the environment a random one is made once and kept there: no two instances share one.
     """
     instance = Path(environment.get("WASTELAND_INSTANCE") or click.get_app_dir("wasteland")).absolute()
     instance.mkdir(parents=True, exist_ok=True)

@@ -69,7 +69,8 @@ class Database:
         """The new id under which the game and its JPEG pictures by name now stand, safely on disk."""
         result_id = secrets.token_urlsafe(16)
         with Session(self._engine) as session, session.begin():
-            session.add(ResultRow(id=result_id, created_at=datetime.now(UTC), document=document, form_number=form_number))
+            now = datetime.now(UTC)
+            session.add(ResultRow(id=result_id, created_at=now, document=document, form_number=form_number))
             session.flush()
             session.add_all(PictureRow(result_id=result_id, name=name, jpeg=jpeg) for name, jpeg in pictures.items())
         return result_id

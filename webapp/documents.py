@@ -43,6 +43,8 @@ class HexDocument(Struct, frozen=True, kw_only=True):
     review: bool
     active: bool
     corners_px: list[PointPx]
+    why: str | None = None
+    """Why it stands in `review`, where the scanner said so."""
 
 
 class ActionDocument(Struct, frozen=True, kw_only=True):
@@ -52,6 +54,7 @@ class ActionDocument(Struct, frozen=True, kw_only=True):
     taken_by: str | None
     confidence: float
     review: bool
+    why: str | None = None
 
 
 class CityDocument(Struct, frozen=True, kw_only=True):
@@ -81,6 +84,7 @@ class PlayerDocument(Struct, frozen=True, kw_only=True):
     guardian: int
     guardian_low: int | None
     guardian_high: int | None
+    guardian_exact: bool
     cities: dict[str, CityDocument]
     total: TotalDocument
 

@@ -31,8 +31,32 @@ class UnknownHexError(ReportError):
     exit_code = EXIT_ARGUMENTS
 
 
+class NoPhotoError(ReportError):
+    """A picture of a photo is wanted where there was none."""
+
+    exit_code = EXIT_ARGUMENTS
+
+
+class TooManyFilesError(ReportError):
+    """More files in one call than a game has moments."""
+
+    exit_code = EXIT_ARGUMENTS
+
+
+class UnknownSheetError(ReportError):
+    """A kind of sheet that isn't printed."""
+
+    exit_code = EXIT_ARGUMENTS
+
+
 class UnwritableFileError(ReportError):
     """A file that was to be written and can't be."""
+
+    exit_code = EXIT_ARGUMENTS
+
+
+class AddressTakenError(ReportError):
+    """An address or port on which the page can't be served."""
 
     exit_code = EXIT_ARGUMENTS
 
@@ -41,10 +65,12 @@ class UnreadableFileError(ReportError):
     """A file that can't be read at all, or is neither a picture nor a position."""
 
 
-class UnknownMapError(ReportError):
-    """A sheet that is there and whose map nobody here knows."""
+class FileError(ReportError):
+    """An error of the engine's in one file: its sentence with the file's name before it, and its exit code."""
 
-    exit_code = 4
+    def __init__(self, name: str, error: Exception) -> None:
+        super().__init__(f"{name}: {error}")
+        self.exit_code = getattr(error, "exit_code", EXIT_UNREADABLE)
 
 
 def explain(error: BaseException) -> tuple[int, str]:

@@ -12,6 +12,7 @@ from engine.sheet import print_sheet
 from engine.sheet.identity import SheetIdentity
 from engine.sheet.layout import SheetLayout
 from scanner.forms import PrintedForm
+from webapp.errors import UnknownSheetError
 
 KEPT = 16
 """Sheets kept ready: a table of players scans the same few again and again; each takes well under a megabyte."""
@@ -55,11 +56,13 @@ def sheet_of(identity: SheetIdentity) -> Sheet:
     return Sheet(identity, layout, pdf)
 
 
-def identity_of(seed: str, players: int, paper: str, lang: str) -> SheetIdentity:
-    """The identity that these words name; BadSeedError where the seed is no number that names a sheet."""
+def identity_of(seed: str, players: int | str, paper: str, lang: str) -> SheetIdentity:
+    """The identity that these words name; BadSeedError or UnknownSheetError where they name none."""
+    if str(players) not in ("2", "3", "4") or paper not in ("a4", "letter") or lang not in ("en", "de"):
+        raise UnknownSheetError("A sheet is for 2, 3 or 4 players, on A4 or Letter, in English or German.")
     return SheetIdentity(
         seed=seed_number(seed),
-        players=players,
+        players=int(players),
         paper=cast(Literal["a4", "letter"], paper),
         lang=cast(Literal["en", "de"], lang),
     )

@@ -1,0 +1,69 @@
+"""The house keeps its walls: who may import whom, read from the source itself."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("engine", "scanner", "webapp", "samples")
+SCANNER_MAY_IMPORT = ("engine.hexes", "engine.board", "engine.position", "engine.sheet")
+
+
+def modules(package: str) -> list[Path]:
+    """The package's source files."""
+    return sorted((ROOT / package).rglob("*.py"))
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Every module that the file imports, at its top or later, with its full name; `from a import b` gives `a.b`."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, f"{path}: imports are absolute here"
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+
+
+def within(name: str, packages: tuple[str, ...]) -> bool:
+    """Whether the imported name is one of these packages, or lies in one."""
+    return any(name == package or name.startswith(package + ".") for package in packages)
+
+
+def offences(package: str, forbidden: tuple[str, ...], allowed: tuple[str, ...] = ()) -> list[str]:
+    """`file imports name`, for every import of something forbidden and not allowed."""
+    return [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in modules(package)
+        for name in imports(path)
+        if within(name, forbidden) and not within(name, allowed)
+    ]
+
+
+def test_the_engine_knows_neither_pictures_nor_pages() -> None:
+    assert not offences("engine", ("scanner", "webapp", "samples", "cv2", "PIL", "flask"))
+
+
+def test_the_scanner_knows_paper_and_marks_but_not_the_rules() -> None:
+    assert not offences("scanner", ("engine", "webapp", "samples"), SCANNER_MAY_IMPORT)
+
+
+def test_nothing_imports_the_application() -> None:
+    assert not offences("engine", ("webapp",)) + offences("scanner", ("webapp",)) + offences("samples", ("webapp",))
+
+
+def test_a_forbidden_import_would_be_seen(tmp_path: Path) -> None:
+    file = tmp_path / "module.py"
+    file.write_text("def late():\n    from engine.rules import turn\n    import engine.hexes\n")
+    found = list(imports(file))
+    assert found == ["engine.rules.turn", "engine.hexes"]
+    assert [within(name, SCANNER_MAY_IMPORT) for name in found] == [False, True]
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_modules_are_rooms_with_one_purpose(package: str) -> None:
+    long = {str(path.relative_to(ROOT)): len(path.read_text().splitlines()) for path in modules(package)}
+    assert not {name: lines for name, lines in long.items() if lines > 330}

@@ -1,0 +1,108 @@
+"""The moments of one game: what each file shows, which round that was, and the order in which they happened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.board import Board
+from engine.given import GivenPosition
+from engine.position import Mark, Position
+from engine.sheet.form import Role
+from scanner.photo import Photo
+from scanner.reading import EMPTY, Reading, RegionReading
+from webapp.errors import DifferentSheetsError
+
+BOX_PREFIX = "action/"
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What the scanner gave for one file: the photo and the reading of it."""
+
+    photo: Photo
+    reading: Reading
+
+    def regions(self) -> dict[str, RegionReading]:
+        """The readings by region id."""
+        return {region.id: region for region in self.reading.regions}
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One file. `given` are its marks as they stand there; `seen` is None where it was a position, not a picture."""
+
+    file: str
+    given: GivenPosition
+    position: Position
+    timing_ms: Mapping[str, float]
+    seen: Seen | None = None
+
+    @property
+    def board(self) -> Board:
+        """What is printed on the sheet."""
+        return self.given.board
+
+
+def marks_of(reading: Reading) -> dict[str, Mark]:
+    """The marks that were read, by hex id; a settlement's buildings as a tuple in the form's order, None free."""
+    read = {region.id: region.mark for region in reading.regions}
+    marks: dict[str, Mark] = {}
+    for region in reading.form.regions:
+        if region.role is Role.CELL and read[region.id] != EMPTY:
+            marks[region.id] = read[region.id]
+        elif region.role is Role.SLOT and region.parent is not None:
+            before = marks.get(region.parent, ())
+            assert isinstance(before, tuple)
+            marks[region.parent] = (*before, read[region.id] or None)
+    return {hex_id: mark for hex_id, mark in marks.items() if isinstance(mark, str) or any(mark)}
+
+
+def actions_of(reading: Reading) -> dict[str, str]:
+    """Who signed which action, by the action's id."""
+    boxes = (region for region in reading.regions if region.id.startswith(BOX_PREFIX))
+    return {box.id.removeprefix(BOX_PREFIX): box.mark for box in boxes if box.mark != EMPTY}
+
+
+def round_played(board: Board, reading: Reading) -> int | None:
+    """After which round the sheet stands, where the signed action boxes tell: all signed up to it and none later.
+
+    None where nothing is signed, where something is missing, and where a box needs a person's eye.
+    """
+    if any(region.review for region in reading.regions if region.id.startswith(BOX_PREFIX)):
+        return None
+    signed = actions_of(reading).keys()
+    for last in reversed(board.rounds):
+        upto = {action.id for each in board.rounds if each.number <= last.number for action in each.actions}
+        if upto == signed:
+            return last.number
+    return None
+
+
+def in_order(moments: Sequence[Moment]) -> tuple[Moment, ...]:
+    """The moments of one game, oldest first by what is drawn on them.
+
+    Marks are only ever added, and a mark can only be destroyed, so what is drawn grows. DifferentSheetsError where
+    the files are not all of one sheet.
+    """
+    first = moments[0]
+    for other in moments[1:]:
+        if other.board != first.board:
+            raise DifferentSheetsError(
+                f"{first.file} and {other.file} are different sheets ({_name(first.board)} and {_name(other.board)}): "
+                "give the files of one sheet at a time, or use --lines."
+            )
+    return tuple(sorted(moments, key=_drawn))
+
+
+def _drawn(moment: Moment) -> tuple[int, int]:
+    """How much is drawn: marks, scribbles and buildings; then the round, where that is equal."""
+    position = moment.position
+    marks = (position.occupied | position.destroyed).bit_count() + position.destroyed.bit_count()
+    buildings = sum(built.bit_count() for built in position.built)
+    rounds = len(position.board.rounds)
+    return marks + buildings, rounds if position.after_round is None else position.after_round
+
+
+def _name(board: Board) -> str:
+    return f"seed {board.seed} for {board.players} players" if board.seed else f"“{board.title}”"

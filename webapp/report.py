@@ -1,0 +1,195 @@
+"""The report: where what the scanner saw and what the rules say become one document, `wasteland-score/1`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine.board import Cell, indices_of
+from engine.position import DESTROYED, Position
+from engine.rules.activity import active_mask
+from engine.scoring import CityResult, GameScore, PlayerScore, score_moments
+from scanner.reading import RegionReading
+from webapp.documents import (
+    ActionDocument,
+    CityDocument,
+    HexDocument,
+    OutcomeDocument,
+    PhotoDocument,
+    PlayerDocument,
+    ProblemDocument,
+    ScoreDocument,
+    SheetDocument,
+    TotalDocument,
+)
+from webapp.errors import NoPhotoError
+from webapp.inputs import ReadOptions, moment_of_file
+from webapp.moments import BOX_PREFIX, Moment, in_order
+from webapp.problems import problems_of
+
+__all__ = ["ReadOptions", "Report", "report_of", "report_of_files"]
+
+
+@dataclass(frozen=True)
+class Report:
+    """One scored game: the document, and the moments that it was made from, oldest first."""
+
+    document: ScoreDocument
+    moments: tuple[Moment, ...]
+
+    @property
+    def last(self) -> Moment:
+        """The moment that the document's hexes show."""
+        return self.moments[-1]
+
+    def overlay_png(self) -> bytes:
+        """The last photo with what was read drawn over it, as a PNG; NoPhotoError where there was none."""
+        from scanner.overlay import overlay_png
+
+        if self.last.seen is None:
+            raise NoPhotoError(f"{self.last.file} is a position: there is no photo to draw over. Leave out --overlay.")
+        return overlay_png(self.last.seen.photo, self.last.seen.reading)
+
+
+def report_of_files(files: Sequence[Path], options: ReadOptions) -> Report:
+    """The report of the game whose moments these files show."""
+    return report_of([moment_of_file(path, options) for path in files], options)
+
+
+def report_of(moments: Sequence[Moment], options: ReadOptions) -> Report:
+    """The report of the game with these moments, in any order."""
+    ordered = in_order(moments)
+    last = ordered[-1]
+    problems = problems_of(ordered)
+    flagged = {each.hex for each in problems if each.misread and last.seen is not None}
+    hexes = _hexes(last, flagged)
+    document = ScoreDocument(
+        sheet=_sheet(last),
+        photos=[_photo(moment) for moment in ordered],
+        hexes=hexes,
+        actions=_actions(last),
+        score=_outcome(score_moments([moment.position for moment in ordered]), options.ranges),
+        review=[each.id for each in hexes if each.review],
+        problems=[ProblemDocument(code=each.code, hex=each.hex, message=each.message) for each in problems],
+    )
+    return Report(document, ordered)
+
+
+def _sheet(moment: Moment) -> SheetDocument:
+    board, seen = moment.board, moment.seen
+    return SheetDocument(
+        seed=board.seed,
+        players=board.players,
+        matched_by="user" if seen is None else seen.reading.matched_by,
+        confidence=1.0 if seen is None else _rounded(seen.reading.confidence),
+    )
+
+
+def _photo(moment: Moment) -> PhotoDocument:
+    quality = {} if moment.seen is None else {name: round(v, 4) for name, v in moment.seen.reading.quality.items()}
+    timing = {name: round(milliseconds, 2) for name, milliseconds in moment.timing_ms.items()}
+    return PhotoDocument(
+        file=moment.file, after_round=moment.position.after_round, quality=quality, timing_ms=timing
+    )
+
+
+def _hexes(moment: Moment, flagged: set[str | None]) -> list[HexDocument]:
+    """Every hex of the map as the moment shows it; those in `flagged` are for review whatever the scanner says."""
+    regions = {} if moment.seen is None else moment.seen.regions()
+    active = _active(moment.position)
+    return [
+        _hex(moment, cell, _of_cell(regions, cell), bool(active >> i & 1), cell.id in flagged)
+        for i, cell in enumerate(moment.board.cells)
+    ]
+
+
+def _of_cell(regions: Mapping[str, RegionReading], cell: Cell) -> list[RegionReading]:
+    """The cell's own reading, then those of its buildings; empty where there was no photo."""
+    ids = (cell.id, *(f"{cell.id}/{slot}" for slot in range(cell.buildings)))
+    return [regions[region_id] for region_id in ids if region_id in regions]
+
+
+def _hex(moment: Moment, cell: Cell, regions: list[RegionReading], active: bool, flagged: bool) -> HexDocument:
+    mark = moment.given.marks.get(cell.id)
+    buildings = [*mark] if isinstance(mark, tuple) else []
+    symbol = mark.removeprefix(DESTROYED) if isinstance(mark, str) else ""
+    reasons = [region.review for region in regions if region.review]
+    return HexDocument(
+        id=cell.id,
+        owner=symbol or None,
+        destroyed=isinstance(mark, str) and mark.startswith(DESTROYED),
+        buildings=buildings + [None] * (cell.buildings - len(buildings)),
+        confidence=_rounded(min((region.confidence for region in regions), default=1.0)),
+        review=bool(reasons) or flagged,
+        active=active,
+        corners_px=[(round(x, 2), round(y, 2)) for x, y in regions[0].corners_px] if regions else [],
+        why=reasons[0] if reasons else None,
+    )
+
+
+def _active(position: Position) -> int:
+    """Every hex and settlement that is active for somebody, as a mask."""
+    mask = 0
+    for player in range(position.board.players):
+        mask |= active_mask(position, player)
+    return mask
+
+
+def _actions(moment: Moment) -> list[ActionDocument]:
+    boxes = {} if moment.seen is None else moment.seen.regions()
+    documents = []
+    for action_id in moment.board.actions:
+        box = boxes.get(BOX_PREFIX + action_id)
+        documents.append(
+            ActionDocument(
+                id=action_id,
+                taken_by=moment.given.actions.get(action_id),
+                confidence=1.0 if box is None else _rounded(box.confidence),
+                review=box is not None and box.review is not None,
+                why=None if box is None else box.review,
+            )
+        )
+    return documents
+
+
+def _outcome(score: GameScore, ranges: bool) -> OutcomeDocument:
+    return OutcomeDocument(
+        players=[_player(player, ranges) for player in score.players],
+        winner=list(score.winner),
+        decided=score.decided,
+        possible=None,
+    )
+
+
+def _player(player: PlayerScore, ranges: bool) -> PlayerDocument:
+    return PlayerDocument(
+        symbol=player.symbol,
+        guardian=player.guardian.points,
+        guardian_low=player.guardian.low if ranges else None,
+        guardian_high=player.guardian.high if ranges else None,
+        guardian_exact=player.guardian.exact,
+        cities={numeral: _city(city, ranges) for numeral, city in player.cities.items()},
+        total=TotalDocument(
+            points=player.total.points,
+            low=player.total.low if ranges else None,
+            high=player.total.high if ranges else None,
+            exact=player.total.exact,
+        ),
+    )
+
+
+def _city(city: CityResult, ranges: bool) -> CityDocument:
+    return CityDocument(
+        points=city.points,
+        low=city.low if ranges else None,
+        high=city.high if ranges else None,
+        exact=city.exact,
+        hexes=list(city.hexes),
+        connected=list(city.connected),
+    )
+
+
+def _rounded(confidence: float) -> float:
+    """A confidence with as many digits as mean something."""
+    return round(float(confidence), 5)

@@ -1,0 +1,128 @@
+"""What the command line says without `--json`: who won, why, city by city, and what needs a look."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from engine.board import Board, Cell, Kind
+from webapp.documents import CheckDocument, CityDocument, ScoreDocument
+from webapp.report import Report
+from webapp.sentences import mark_name, reason, verdict
+from webapp.words import Words
+
+WORDS = Words("en")
+NOT_CERTAIN = "~"
+
+
+def score_table(report: Report) -> str:
+    """The whole result as text."""
+    document, board = report.document, report.last.board
+    parts = [
+        _heading(document, board),
+        verdict(document, WORDS) + ".",
+        _score(document, board),
+        _why(document),
+        _needs_a_look(document),
+        _problems(document),
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _heading(document: ScoreDocument, board: Board) -> str:
+    moments = [f"{photo.file}{_round(photo.after_round)}" for photo in document.photos]
+    return f"{board.title}\nseed {document.sheet.seed}, {document.sheet.players} players: {', '.join(moments)}"
+
+
+def _round(after_round: int | None) -> str:
+    return "" if after_round is None else f" (after round {after_round})"
+
+
+def _score(document: ScoreDocument, board: Board) -> str:
+    """A row for each city, the Guardian and the total, a column for each player."""
+    players = document.score.players
+    rows = [["", *(player.symbol for player in players)]]
+    for numeral, after in board.scorings.items():
+        rows.append([f"City {numeral}, after round {after}", *(_number(p.cities[numeral]) for p in players)])
+    rows.append(["Guardian", *(_certain(p.guardian, p.guardian_exact) for p in players)])
+    rows.append(["Total", *(_certain(p.total.points, p.total.exact) for p in players)])
+    lines = _aligned(rows)
+    lines.insert(-1, "-" * len(lines[-1]))
+    if any(NOT_CERTAIN in line for line in lines):
+        lines += ["", f"{NOT_CERTAIN} as the sheet stands now; a city scored earlier may have given other points."]
+    return "\n".join(lines)
+
+
+def _number(city: CityDocument) -> str:
+    return _certain(city.points, city.exact)
+
+
+def _certain(points: int, exact: bool) -> str:
+    return str(points) if exact else f"{NOT_CERTAIN}{points}"
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+    """The rows as lines, the first column to the left, the others to the right."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    widths[1:] = [max(width, 5) for width in widths[1:]]
+    return [
+        row[0].ljust(widths[0]) + "".join(f"  {text:>{width}}" for text, width in zip(row[1:], widths[1:], strict=True))
+        for row in rows
+    ]
+
+
+def _why(document: ScoreDocument) -> str:
+    """What each number of each city is made of."""
+    lines = ["Why"]
+    for player in document.score.players:
+        for numeral, city in player.cities.items():
+            lines.append(f"  {player.symbol}, city {numeral}: {reason(numeral, city, WORDS)}")
+    return "\n".join(lines)
+
+
+def _needs_a_look(document: ScoreDocument) -> str:
+    lines = [
+        f"  {each.id}: read as {mark_name(each, WORDS)}, {each.confidence:.1%} sure" + (f" ({each.why})" if each.why else "")
+        for each in document.hexes
+        if each.review
+    ]
+    for action in document.actions:
+        if action.review:
+            lines.append(f"  action {action.id}: read as {action.taken_by or 'not signed'}")
+    return "\n".join(["Needs a look", *lines]) if lines else ""
+
+
+def _problems(document: ScoreDocument) -> str:
+    lines = [f"  {each.hex + ': ' if each.hex else ''}{each.message}" for each in document.problems]
+    return "\n".join(["Also noticed", *lines]) if lines else ""
+
+
+def check_table(document: CheckDocument) -> str:
+    """A verdict on one placement as text."""
+    lines = [f"{document.hex}: {document.verdict}"]
+    lines += [f"  {each.message}" + (f" ({each.rule})" if each.rule else "") for each in document.reasons]
+    return "\n".join(lines)
+
+
+def map_table(board: Board) -> str:
+    """What is printed on a sheet, as text: its hexes by kind, and its rounds."""
+    lines = [board.title, f"seed {board.seed}, {board.players} players, {len(board.cells)} hexes", ""]
+    by_kind = sorted(board.cells, key=lambda cell: (list(Kind).index(cell.kind), cell.sector or ""))
+    for (kind, sector), cells in groupby(by_kind, key=lambda cell: (cell.kind, cell.sector)):
+        name = f"{kind} {sector}" if sector else str(kind)
+        lines.append(f"{name:<11} {', '.join(_cell(cell) for cell in cells)}")
+    lines.append("")
+    for each in board.rounds:
+        actions = "  ".join(action.notation for action in each.actions)
+        scored = f"; then city {each.scores} is scored" if each.scores else ""
+        lines.append(f"round {each.number}, {each.starts} starts: {actions}{scored}")
+    return "\n".join(lines)
+
+
+def _cell(cell: Cell) -> str:
+    """A hex with what it carries: `F7 (raider)`."""
+    if cell.city:
+        return f"{cell.id} ({cell.city})"
+    if cell.buildings:
+        return f"{cell.id} ({cell.buildings})"
+    return f"{cell.id} ({cell.clan.kind})" if cell.clan else cell.id

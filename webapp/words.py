@@ -1,0 +1,168 @@
+"""The page's words in its two languages, and the choice between them. The words on paper are in `engine.sheet`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+LANGUAGES = ("en", "de")
+
+SYMBOL_NAMES = {
+    "en": {"X": "X", "O": "O", "T": "Triangle", "S": "Square"},
+    "de": {"X": "X", "O": "O", "T": "Dreieck", "S": "Quadrat"},
+}
+
+_WORDS: dict[str, tuple[str, str]] = {
+    "title": ("Wasteland Diplomacy", "Wasteland Diplomacy"),
+    "tagline": ("Who won, and why", "Wer hat gewonnen, und warum"),
+    "home": ("Score a sheet", "Bogen auswerten"),
+    "new_sheets": ("Print a sheet", "Bogen drucken"),
+    "lead": (
+        "Photograph the sheet you played. In a moment you see who won, city by city, and what needs a second look.",
+        "Fotografiert den gespielten Bogen. Gleich darauf seht ihr, wer gewonnen hat, Stadt für Stadt, und was einen "
+        "zweiten Blick braucht.",
+    ),
+    "choose": ("Take or choose a photo", "Foto aufnehmen oder auswählen"),
+    "choose_hint": (
+        "The whole map in view, flat, in even light. Several photos of one sheet are the moments of one game.",
+        "Die ganze Karte im Bild, flach, in gleichmäßigem Licht. Mehrere Fotos eines Bogens sind Momente einer Partie.",
+    ),
+    "send": ("Read the sheet", "Bogen lesen"),
+    "reading": ("Reading the sheet …", "Der Bogen wird gelesen …"),
+    "no_photo": ("No photo at hand?", "Gerade kein Foto?"),
+    "sample": ("Try a sample", "Beispiel ansehen"),
+    "need_sheet": ("No sheet yet?", "Noch kein Bogen?"),
+    "wins": ("{who} wins with {points} points", "{who} gewinnt mit {points} Punkten"),
+    "wins_shared": ("{who} share the win with {points} points", "{who} gewinnen gemeinsam mit {points} Punkten"),
+    "leads": ("{who} is ahead with {points} points", "{who} liegt mit {points} Punkten vorn"),
+    "leads_shared": ("{who} are level with {points} points", "{who} liegen mit {points} Punkten gleichauf"),
+    "and": ("and", "und"),
+    "not_decided": (
+        "Not certain yet: this sheet shows what stands now, and a city scored earlier may have given other points. "
+        "Photos taken at those scorings settle it.",
+        "Noch nicht sicher: Der Bogen zeigt, was jetzt steht; eine früher gewertete Stadt kann andere Punkte gegeben "
+        "haben. Fotos von diesen Wertungen klären es.",
+    ),
+    "look_first": (
+        "{count} places need a look before this counts.",
+        "{count} Stellen brauchen noch einen Blick, bevor das gilt.",
+    ),
+    "look_first_one": (
+        "One place needs a look before this counts.",
+        "Eine Stelle braucht noch einen Blick, bevor das gilt.",
+    ),
+    "score": ("The score", "Die Wertung"),
+    "city": ("City {numeral}", "Stadt {numeral}"),
+    "after_round": ("after round {number}", "nach Runde {number}"),
+    "guardian": ("Guardian", "Wächter"),
+    "total": ("Total", "Summe"),
+    "exact": ("certain", "sicher"),
+    "open": ("as it stands now", "wie es jetzt steht"),
+    "exact_note": (
+        "The sheet proves this number.",
+        "Diese Zahl beweist der Bogen.",
+    ),
+    "open_note": (
+        "Counted from what stands now; it was scored earlier.",
+        "Gezählt nach dem, was jetzt steht; gewertet wurde früher.",
+    ),
+    "why": ("Why", "Warum"),
+    "nothing": ("No hex beside this city, so no points.", "Kein Feld an dieser Stadt, also keine Punkte."),
+    "connects": ("connects {what}", "verbindet {what}"),
+    "only_itself": ("this city alone", "nur diese Stadt"),
+    "free": ("free", "frei"),
+    "through": ("through {hexes}", "über {hexes}"),
+    "needs_look": ("Needs a look", "Braucht einen Blick"),
+    "nothing_to_look_at": ("Every mark was read with certainty.", "Alle Zeichen wurden sicher gelesen."),
+    "read_as": ("read as {mark}", "gelesen als {mark}"),
+    "empty": ("empty", "leer"),
+    "destroyed": ("destroyed", "zerstört"),
+    "hex": ("Hex {id}", "Feld {id}"),
+    "building": ("Settlement {id}", "Siedlung {id}"),
+    "action": ("Action {id}", "Aktion {id}"),
+    "also_noticed": ("Also noticed", "Außerdem fiel auf"),
+    "sheet": ("The sheet", "Der Bogen"),
+    "show_photo": ("Photo", "Foto"),
+    "show_both": ("Both", "Beides"),
+    "show_read": ("What was read", "Gelesenes"),
+    "sheet_alt": (
+        "The photographed sheet, straightened, with the marks that were read drawn over it.",
+        "Der fotografierte Bogen, entzerrt, darüber die gelesenen Zeichen.",
+    ),
+    "cutout_alt": ("Cut-out of the photo at {id}", "Ausschnitt des Fotos bei {id}"),
+    "seed": ("Seed", "Startzahl"),
+    "players": ("Players", "Spielende"),
+    "paper": ("Paper", "Papier"),
+    "language": ("Language", "Sprache"),
+    "keep_link": (
+        "Keep this page’s address: it opens the result again.",
+        "Merkt euch die Adresse dieser Seite: Sie öffnet das Ergebnis wieder.",
+    ),
+    "as_json": ("Result as JSON", "Ergebnis als JSON"),
+    "another": ("Score another sheet", "Weiteren Bogen auswerten"),
+    "refused": ("This photo can’t be scored", "Dieses Foto lässt sich nicht auswerten"),
+    "what_to_do": ("What helps", "Was hilft"),
+    "help_frame": (
+        "The whole map in the picture, all its square codes too.",
+        "Die ganze Karte im Bild, mit allen quadratischen Codes.",
+    ),
+    "help_flat": (
+        "The sheet flat on the table, unfolded flaps flat as well.",
+        "Der Bogen flach auf dem Tisch, auch die aufgeklappten Laschen.",
+    ),
+    "help_light": (
+        "Even light, no flash, your shadow off the paper.",
+        "Gleichmäßiges Licht, kein Blitz, kein Schatten auf dem Papier.",
+    ),
+    "help_near": (
+        "From above, near enough that the sheet fills the picture.",
+        "Von oben, so nah, dass der Bogen das Bild füllt.",
+    ),
+    "try_again": ("Try again", "Noch einmal"),
+    "no_file": ("Choose a photo first.", "Wählt zuerst ein Foto aus."),
+    "too_large": (
+        "The files are larger than {megabytes} MB together: send fewer or smaller photos.",
+        "Die Dateien sind zusammen größer als {megabytes} MB: Schickt weniger oder kleinere Fotos.",
+    ),
+    "expired": (
+        "The page was open too long: send the form again.",
+        "Die Seite war zu lange offen: Schickt das Formular noch einmal ab.",
+    ),
+    "not_found": ("There is nothing at this address.", "Unter dieser Adresse gibt es nichts."),
+    "failed": (
+        "Something broke on our side, and nothing was stored. Please try again.",
+        "Bei uns ging etwas kaputt, nichts wurde gespeichert. Bitte noch einmal versuchen.",
+    ),
+    "sheets_lead": (
+        "Every seed is a map of its own, the same for ever. Print it on both sides: the rules stand on the back.",
+        "Jede Startzahl ist eine eigene Karte, für immer dieselbe. Beidseitig drucken: Die Regeln stehen auf der "
+        "Rückseite.",
+    ),
+    "get_pdf": ("Get the PDF", "PDF holen"),
+    "surprise": ("Another seed", "Andere Startzahl"),
+    "photo_of": ("{number} photos, oldest first", "{number} Fotos, ältestes zuerst"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of one language."""
+
+    language: str
+
+    def __call__(self, key: str, **values: object) -> str:
+        """The words for the key, with the values put in; KeyError for a key that isn't there."""
+        return _WORDS[key][LANGUAGES.index(self.language)].format(**values)
+
+    def has(self, key: str) -> bool:
+        """Whether there are words for the key."""
+        return key in _WORDS
+
+    def symbol(self, symbol: str) -> str:
+        """A player's name by symbol."""
+        return SYMBOL_NAMES[self.language][symbol]
+
+    def listed(self, names: list[str]) -> str:
+        """The names in a row: `X, O and Triangle`."""
+        if len(names) < 2:
+            return "".join(names)
+        return f"{', '.join(names[:-1])} {self('and')} {names[-1]}"
