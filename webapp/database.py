@@ -79,7 +79,9 @@ class Database:
         """The game of that id, or None."""
         with Session(self._engine) as session:
             row = session.get(ResultRow, result_id)
-            return row and StoredResult(row.id, row.created_at, row.document, row.form_number)
+            if row is None:
+                return None
+            return StoredResult(row.id, row.created_at, row.document, row.form_number)
 
     def picture(self, result_id: str, name: str) -> bytes | None:
         """One picture of a game as JPEG, or None."""

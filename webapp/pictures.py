@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import cv2
 import numpy as np
 
@@ -22,8 +24,10 @@ SOFTNESS = 1e-3
 def photo_jpeg(picture: Picture) -> bytes:
     """The photo as a new JPEG: its pixels and nothing else of the file that was sent."""
     scale = min(1.0, LONGEST_PX / max(picture.shape[:2]))
-    smaller = picture if scale == 1 else cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return _jpeg(smaller)
+    if scale < 1:
+        smaller = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        picture = smaller.astype(np.uint8, copy=False)
+    return _jpeg(picture)
 
 
 def straightened_jpeg(seen: Seen) -> bytes:
@@ -41,10 +45,10 @@ def _warp(reading: Reading, shrink: int) -> Warp:
     photo = np.array([point for region in regions for point in corners[region.id]], np.float64) / shrink
     found, _ = cv2.findHomography(page, photo)
     homography: Floats = np.asarray(found, np.float64)
-    places = np.cumsum([0, *(len(region.outline_mm) for region in regions)])
-    back = project(np.linalg.inv(homography), photo) - page
-    anchors = np.stack([page[a:b].mean(axis=0) for a, b in zip(places, places[1:], strict=False)])
-    moved = np.stack([back[a:b].mean(axis=0) for a, b in zip(places, places[1:], strict=False)])
+    moved_corners = project(np.linalg.inv(homography), photo) - page
+    bounds = list(pairwise(np.cumsum([0, *(len(region.outline_mm) for region in regions)])))
+    anchors = np.stack([page[start:end].mean(axis=0) for start, end in bounds])
+    moved = np.stack([moved_corners[start:end].mean(axis=0) for start, end in bounds])
     field = fit_field(anchors, moved, np.full(len(anchors), SOFTNESS))
     return Warp(homography, field, reading.form.page_mm)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.board import Cell, indices_of
+from engine.board import Cell
 from engine.position import DESTROYED, Position
 from engine.rules.activity import active_mask
 from engine.scoring import CityResult, GameScore, PlayerScore, score_moments

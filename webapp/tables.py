@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from engine.board import Board, Cell, Kind
-from webapp.documents import CheckDocument, CityDocument, ScoreDocument
+from webapp.documents import ActionDocument, CheckDocument, CityDocument, HexDocument, ScoreDocument
 from webapp.report import Report
-from webapp.sentences import mark_name, reason, verdict
+from webapp.sentences import mark_name, reason, verdict, why_look
 from webapp.words import Words
 
 WORDS = Words("en")
@@ -81,15 +81,18 @@ def _why(document: ScoreDocument) -> str:
 
 
 def _needs_a_look(document: ScoreDocument) -> str:
-    lines = [
-        f"  {each.id}: read as {mark_name(each, WORDS)}, {each.confidence:.1%} sure" + (f" ({each.why})" if each.why else "")
-        for each in document.hexes
-        if each.review
-    ]
+    lines = [f"  {each.id}: {_look(mark_name(each, WORDS), each)}" for each in document.hexes if each.review]
     for action in document.actions:
         if action.review:
-            lines.append(f"  action {action.id}: read as {action.taken_by or 'not signed'}")
+            name = WORDS.symbol(action.taken_by) if action.taken_by else WORDS("empty")
+            lines.append(f"  action {action.id}: {_look(name, action)}")
     return "\n".join(["Needs a look", *lines]) if lines else ""
+
+
+def _look(name: str, each: HexDocument | ActionDocument) -> str:
+    """What was read, how surely, and why that isn't sure enough."""
+    why = why_look(each.why, WORDS)
+    return f"read as {name}, {each.confidence:.0%} sure" + (f" ({why})" if why else "")
 
 
 def _problems(document: ScoreDocument) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.board import Board
 from engine.position import DESTROYED
 from engine.sheet.form import Form, Region, Role
-from webapp.documents import CityDocument, HexDocument, PlayerDocument, ProblemDocument, ScoreDocument
+from webapp.documents import CityDocument, PlayerDocument, ProblemDocument, ScoreDocument
 from webapp.moments import BOX_PREFIX
 from webapp.sentences import mark_name, reason, verdict, why_look
 from webapp.words import Words
