@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from engine.board import Board, Cell, Kind, indices_of
+from engine.board import Board, Kind, indices_of
 from engine.errors import BadPositionError, quoted
+from engine.problems import Problem, problem
 
 Mark = str | tuple[str | None, ...]
 """`X` a player's symbol, `#` destroyed, `#X` destroyed after X had it; a tuple a settlement's buildings, None free."""
@@ -75,10 +76,9 @@ class Position:
         owned, built, lost = ([0] * board.players for _ in range(3))
         destroyed = 0
         for hex_id, mark in marks.items():
-            cell = known_cell(board, hex_id)
-            fault = mark_fault(board, cell, mark)
+            fault = mark_fault(board, hex_id, mark)
             if fault is not None:
-                raise BadPositionError(fault)
+                raise BadPositionError(fault.message_en)
             bit = 1 << board.index[hex_id]
             if isinstance(mark, tuple):
                 for holder in set(mark) - {None}:
@@ -89,7 +89,8 @@ class Position:
                 destroyed |= bit
                 if mark != DESTROYED:
                     lost[board.symbols.index(mark[1:])] |= bit
-        _check_history(board, after_round, actions or {})
+        for fault in history_faults(board, after_round, actions or {}):
+            raise BadPositionError(fault.message_en)
         return cls(board, tuple(owned), tuple(built), destroyed, tuple(lost), after_round, dict(actions or {}))
 
     def marks(self) -> dict[str, Mark]:
@@ -178,43 +179,39 @@ class Position:
         return tuple(self.board.symbols[p] for p, mask in enumerate(self.built) if mask >> cell & 1)
 
 
-def known_cell(board: Board, hex_id: str) -> Cell:
-    """The cell of that id; BadPositionError where the map has none."""
+def mark_fault(board: Board, hex_id: str, mark: Mark) -> Problem | None:
+    """Why this mark can't stand in this hex; None if it can."""
     if hex_id not in board.index:
-        raise BadPositionError(f"The map has no hex {quoted(hex_id)}; its hexes are named like {board.cells[0].id}.")
-    return board.cell(hex_id)
-
-
-def mark_fault(board: Board, cell: Cell, mark: Mark) -> str | None:
-    """Why this mark can't stand in this cell, in one sentence; None if it can."""
-    if isinstance(mark, tuple):
-        if cell.kind is not Kind.SETTLEMENT:
-            return f"{cell.id} is {cell.kind}; only a settlement has a list of buildings."
-        unknown = [holder for holder in mark if holder is not None and holder not in board.symbols]
-        return f"{cell.id}: {_not_a_player(board, str(unknown[0]))}" if unknown else None
-    if cell.kind is Kind.SETTLEMENT:
-        return f'{cell.id} is a settlement: its mark is a list of its buildings, like ["X", null], not {quoted(mark)}.'
-    if not cell.occupiable:
-        return f"{cell.id} is a {cell.kind}; nobody can mark it."
-    symbol = mark.removeprefix(DESTROYED)
-    if symbol in board.symbols or mark == DESTROYED:
+        return problem("unknown-hex", hex_id, name=quoted(hex_id), example=board.cells[0].id)
+    cell = board.cell(hex_id)
+    if cell.kind in (Kind.MOUNTAIN, Kind.CITY):
+        return problem(f"mark-on-{cell.kind}", hex_id)
+    if isinstance(mark, tuple) and cell.kind is not Kind.SETTLEMENT:
+        return problem("buildings-elsewhere", hex_id)
+    if isinstance(mark, str) and cell.kind is Kind.SETTLEMENT:
+        return problem("mark-on-settlement", hex_id, mark=quoted(mark))
+    if mark == DESTROYED:
         return None
-    return f"{cell.id}: {_not_a_player(board, symbol)}"
+    holders: Sequence[str | None] = [mark.removeprefix(DESTROYED)] if isinstance(mark, str) else mark
+    for holder in holders:
+        if holder is not None and holder not in board.symbols:
+            return problem("unknown-player", hex_id, mark=quoted(holder), **_players(board))
+    return None
 
 
-def _not_a_player(board: Board, symbol: str) -> str:
-    return f"{quoted(symbol)} is no player of this sheet for {board.players}; they are {', '.join(board.symbols)}."
-
-
-def _check_history(board: Board, after_round: int | None, actions: Mapping[str, str]) -> None:
-    """BadPositionError if the rounds played or the signed actions are not of this board."""
+def history_faults(board: Board, after_round: int | None, actions: Mapping[str, str]) -> Iterator[Problem]:
+    """Why the rounds played or the signed actions can't be this board's, each fault by itself."""
     if after_round is not None and not 0 <= after_round <= len(board.rounds):
-        raise BadPositionError(f"after_round must be from 0 to {len(board.rounds)}, not {after_round}.")
+        yield problem("bad-round", round=after_round, last=len(board.rounds))
     for action, symbol in actions.items():
         if action not in board.actions:
-            raise BadPositionError(f"The sheet has no action {quoted(action)}; its actions are named like 1a.")
-        if symbol not in board.symbols:
-            raise BadPositionError(f"Action {action}: {_not_a_player(board, symbol)}")
+            yield problem("unknown-action", action=quoted(action))
+        elif symbol not in board.symbols:
+            yield problem("unknown-signature", action=action, mark=quoted(symbol), **_players(board))
+
+
+def _players(board: Board) -> dict[str, object]:
+    return {"count": board.players, "players": ", ".join(board.symbols)}
 
 
 def _with(masks: tuple[int, ...], player: int, mask: int) -> tuple[int, ...]:

@@ -1,0 +1,159 @@
+"""What can be wrong with the marks on a sheet: every kind with its ruling and its words in English and German."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that can't be as it stands: a code for programs, the hex (None for the whole sheet), and its words.
+
+    `rule` is the number of the ruling that it breaks.
+    """
+
+    code: str
+    hex: str | None
+    rule: str
+    message_en: str
+    message_de: str
+
+    def message(self, lang: str) -> str:
+        """The sentence in that language, `en` or `de`."""
+        return self.message_de if lang == "de" else self.message_en
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    rule: str
+    en: str
+    de: str
+
+
+_WORDS = {
+    "unknown-hex": _Words(
+        "R1",
+        "The map has no hex {name}; its hexes are named like {example}.",
+        "Die Karte hat kein Feld {name}; ihre Felder heißen wie {example}.",
+    ),
+    "unknown-player": _Words(
+        "R18",
+        "{hex}: {mark} is no player of this sheet for {count}; they are {players}.",
+        "{hex}: {mark} spielt auf diesem Blatt für {count} nicht mit; dabei sind {players}.",
+    ),
+    "mark-on-mountain": _Words(
+        "R1",
+        "{hex} is a mountain; nobody can mark it.",
+        "{hex} ist ein Gebirge; dort kann niemand etwas einzeichnen.",
+    ),
+    "mark-on-city": _Words(
+        "R1",
+        "{hex} is a city; nobody can mark it.",
+        "{hex} ist eine Stadt; dort kann niemand etwas einzeichnen.",
+    ),
+    "mark-on-settlement": _Words(
+        "R8",
+        '{hex} is a settlement: its mark is a list of its buildings, like ["X", null], not {mark}.',
+        '{hex} ist eine Siedlung: eingezeichnet werden einzelne Gebäude, wie ["X", null], nicht {mark}.',
+    ),
+    "buildings-elsewhere": _Words(
+        "R8",
+        "{hex} is no settlement; only a settlement has a list of buildings.",
+        "{hex} ist keine Siedlung; nur eine Siedlung hat Gebäude.",
+    ),
+    "too-many-buildings": _Words(
+        "R8",
+        "{hex} has {count} marks in its {buildings} buildings.",
+        "{hex} hat {count} Zeichen in {buildings} Gebäuden.",
+    ),
+    "doubled-building": _Words(
+        "R8",
+        "{player} has more than one building in {hex}.",
+        "{player} hat mehr als ein Gebäude in {hex}.",
+    ),
+    "isolated-mark": _Words(
+        "R4",
+        "{player} in {hex} can never have been connected to a city, so it could not be placed there.",
+        "{player} in {hex} kann nie mit einer Stadt verbunden gewesen sein und war dort also nicht zu setzen.",
+    ),
+    "lonely-building": _Words(
+        "R8",
+        "{player} has a building in {hex} but never had a hex or settlement beside it.",
+        "{player} hat ein Gebäude in {hex}, hatte aber nie ein Feld oder eine Siedlung daneben.",
+    ),
+    "isolated-building": _Words(
+        "R8",
+        "{player} has a building in {hex}, but nothing beside it can ever have been connected to a city.",
+        "{player} hat ein Gebäude in {hex}, doch nichts daneben kann je mit einer Stadt verbunden gewesen sein.",
+    ),
+    "too-many-marks": _Words(
+        "R5",
+        "{player} has placed {count} hexes, but turns and bonuses allow {most} at most.",
+        "{player} hat {count} Felder gesetzt, doch Züge und Boni erlauben höchstens {most}.",
+    ),
+    "too-many-actions": _Words(
+        "R5",
+        "Round {round} has {count} actions signed by {player}, who has fewer turns in it: {most}.",
+        "In Runde {round} hat {player} {count} Aktionen genommen, dort aber weniger Züge: {most}.",
+    ),
+    "action-ahead": _Words(
+        "R5",
+        "Action {action} is signed, but round {round} has not been played yet.",
+        "Aktion {action} ist genommen, doch Runde {round} ist noch gar nicht gespielt.",
+    ),
+    "unknown-action": _Words(
+        "R5",
+        "The sheet has no action {action}; its actions are named like 1a.",
+        "Das Blatt hat keine Aktion {action}; die Aktionen heißen wie 1a.",
+    ),
+    "unknown-signature": _Words(
+        "R18",
+        "Action {action}: {mark} is no player of this sheet for {count}; they are {players}.",
+        "Aktion {action}: {mark} spielt auf diesem Blatt für {count} nicht mit; dabei sind {players}.",
+    ),
+    "bad-round": _Words(
+        "R17",
+        "after_round must be from 0 to {last}, not {round}.",
+        "after_round muss von 0 bis {last} gehen, nicht {round}.",
+    ),
+    "vanished-mark": _Words(
+        "R3",
+        "{player} stood in {hex} at an earlier moment and is gone; a mark can only become destroyed.",
+        "{player} stand früher in {hex} und ist weg; ein Zeichen kann nur zerstört werden.",
+    ),
+    "changed-owner": _Words(
+        "R1",
+        "{hex} was {player}'s at an earlier moment and is {other}'s now; a hex never changes its owner.",
+        "{hex} gehörte früher {player} und jetzt {other}; ein Feld wechselt nie den Besitzer.",
+    ),
+    "restored-hex": _Words(
+        "R3",
+        "{hex} was destroyed at an earlier moment and isn't any more; a destroyed hex stays destroyed.",
+        "{hex} war früher zerstört und ist es nicht mehr; zerstört bleibt zerstört.",
+    ),
+    "vanished-building": _Words(
+        "R8",
+        "{player} had a building in {hex} at an earlier moment and hasn't any more; buildings only grow.",
+        "{player} hatte früher ein Gebäude in {hex} und jetzt nicht mehr; Gebäude werden nur mehr.",
+    ),
+    "changed-action": _Words(
+        "R5",
+        "Action {action} was {player}'s at an earlier moment and isn't any more.",
+        "Aktion {action} gehörte früher {player} und jetzt nicht mehr.",
+    ),
+    "too-many-new-marks": _Words(
+        "R5",
+        "{player} has placed {count} hexes since the earlier moment, but turns and bonuses allow {most} at most.",
+        "{player} hat seit dem früheren Moment {count} Felder gesetzt, doch Züge und Boni erlauben höchstens {most}.",
+    ),
+}
+
+CODES = tuple(_WORDS)
+"""Every code that a problem can have."""
+
+
+def problem(code: str, hex_id: str | None = None, /, **details: object) -> Problem:
+    """The problem of that code; `details` fill in its words. KeyError for an unknown code or a missing detail."""
+    words = _WORDS[code]
+    filled = {"hex": hex_id, **details}
+    return Problem(code, hex_id, words.rule, words.en.format(**filled), words.de.format(**filled))
