@@ -31,12 +31,18 @@ class Blank:
         return (self.image, half, halved(half))
 
     def window(self, window: Window) -> Picture:
-        """A window of the page at the window's own resolution, each pixel the mean of those it stands for."""
+        """A window of the page at the window's own resolution, each pixel the mean of those it stands for.
+
+        Beyond the page's edges it is white.
+        """
         left, top = round(window.left * PX_PER_MM), round(window.top * PX_PER_MM)
         right = round((window.left + window.width) * PX_PER_MM)
         bottom = round((window.top + window.height) * PX_PER_MM)
         height, width = window.shape
-        part = self.image[top:bottom, left:right]
+        inside = self.image[max(top, 0) : max(bottom, 0), max(left, 0) : max(right, 0)]
+        over = (max(-top, 0), max(-left, 0))
+        rest = (bottom - top - over[0] - inside.shape[0], right - left - over[1] - inside.shape[1])
+        part = np.pad(inside, ((over[0], max(rest[0], 0)), (over[1], max(rest[1], 0))), constant_values=255)
         return cv2.resize(part, (width, height), interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
 
 

@@ -36,3 +36,29 @@ class RegisterOptions:
     other forms of the same cells under 0.02."""
     slip_margin: float = 0.05
     """By how much the print may fit better one cell further on, as a share of all print, before it has slipped."""
+
+
+@dataclass(frozen=True, slots=True)
+class FlapOptions:
+    """How boxes on flaps are looked for. Lengths are millimetres of paper."""
+
+    coarse_px_per_mm: float = 2.0
+    fine_px_per_mm: float = 4.0
+    group_radii: float = 4.0
+    """Boxes nearer than so many of their radii (half a side) stand together: those of one round."""
+    margin_mm: float = 5.0
+    """The print around a group that tells it from the next: its heading above, its letters below."""
+    reach_mm: float = 6.0
+    """How far a cut flap lies from where the map's paper has it."""
+    angles_deg: tuple[float, ...] = (-2.0, 2.0, -4.0, 4.0, -6.0, 6.0)
+    """How far a cut flap is turned."""
+    good_match: float = 0.6
+    """The match at which no other angle is tried."""
+    least_match: float = 0.3
+    """The match below which a group isn't there: a table's grain reaches 0.15."""
+    rim_mm: float = 2.5
+    """The print around a box that belongs to it: the letters beneath."""
+    box_reach_mm: float = 1.5
+    """How far a box lies from where its group has it: a lifted flap is foreshortened."""
+    corner_reach_mm: float = 1.0
+    """How far a box's corner lies from where its middle has it."""

@@ -35,7 +35,7 @@ class Registration:
 
     def to_photo(self, index: int, points_mm: Floats) -> Floats:
         """Points of the page, (..., 2), that belong to a region, as pixels of the photo."""
-        return self.warp.to_photo(points_mm @ self.moved[index, :, :2].T + self.moved[index, :, 2])
+        return self.warp.after(self.moved[index]).to_photo(points_mm)
 
     def outline_px(self, index: int) -> Floats:
         """A region's corners in the photo, (k, 2)."""

@@ -19,7 +19,7 @@ from scanner.options import RegisterOptions
 from scanner.photo import Photo
 from scanner.warp import Floats, Warp, Window, fit_field, project
 
-_BLANK_FLOOR = 4.0
+BLANK_FLOOR = 4.0
 """Gradient of the blank, in grey levels a pixel, at which an arrow counts 0.7: fainter print hardly survives."""
 
 
@@ -109,7 +109,7 @@ def sight_of(photo: Photo, blank: Blank, warp: Warp, window: Window) -> Sight:
     """A window of the page as arrows."""
     level = int(np.clip(np.floor(np.log2(warp.px_per_mm / window.px_per_mm)), 0, 2))
     seen = even_light(warp.straighten(photo.grey(level), window, level), window.px_per_mm)
-    return Sight(window, arrows(seen, max(2.0, 3 * noise_of(seen))), arrows(blank.window(window), _BLANK_FLOOR))
+    return Sight(window, arrows(seen, max(2.0, 3 * noise_of(seen))), arrows(blank.window(window), BLANK_FLOOR))
 
 
 def _tracked(

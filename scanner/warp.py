@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -78,14 +78,24 @@ def _basis(points: Floats, anchors: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class Warp:
-    """From the page to the photo: a point p lies at `homography` of p + field(p), in pixels of the photo's image."""
+    """From the page to the photo: a point p lies at `homography` of p + field(p), in pixels of the photo's image.
+
+    `moved`, an affine map (2, 3) of the page onto itself, comes before both, for paper that has moved on its own.
+    """
 
     homography: Floats
     field: Field | None
     page_mm: tuple[float, float]
+    moved: Floats | None = None
+
+    def after(self, moved: Floats) -> Warp:
+        """The warp for a piece of the page that has moved, before all else, by an affine map (2, 3)."""
+        return replace(self, moved=moved if self.moved is None else compose(self.moved, moved))
 
     def displaced(self, points_mm: Floats) -> Floats:
         """The field alone: points of the page, (..., 2), as those at which the homography would have them."""
+        if self.moved is not None:
+            points_mm = points_mm @ self.moved[:, :2].T + self.moved[:, 2]
         return points_mm if self.field is None else points_mm + self.field.at(points_mm)
 
     def to_photo(self, points_mm: Floats) -> Floats:
@@ -140,6 +150,12 @@ def project(homography: Floats, points: Floats) -> Floats:
     moved = points @ homography[:, :2].T + homography[:, 2]
     result: Floats = moved[..., :2] / moved[..., 2:]
     return result
+
+
+def compose(outer: Floats, inner: Floats) -> Floats:
+    """The affine map (2, 3) that does `inner` first, then `outer`."""
+    linear = outer[:, :2] @ inner[:, :2]
+    return np.hstack([linear, outer[:, :2] @ inner[:, 2:] + outer[:, 2:]])
 
 
 def at_level(points_px: Floats, level: int) -> Floats:
