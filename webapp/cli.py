@@ -6,14 +6,11 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 import click
 
 from webapp.errors import UnwritableFileError, explain
-
-if TYPE_CHECKING:
-    from webapp.report import Report
 
 PLAYERS = click.IntRange(2, 4)
 PAPER = click.Choice(["a4", "letter"])
@@ -90,9 +87,10 @@ def score(
     if not files:
         raise click.UsageError("Name the photo to score, or a position; several are the moments of one game.")
     from webapp.documents import encode
+    from webapp.report import ReadOptions, report_of_files
     from webapp.tables import score_table
 
-    report = _report(files, seed, players, debug)
+    report = report_of_files(files, ReadOptions(seed=seed, players=players, debug=debug))
     if overlay:
         _write(overlay, report.overlay_png())
     click.echo(encode(report.document) if as_json else score_table(report))
@@ -111,9 +109,11 @@ def check(files: tuple[Path, ...], hex_id: str, as_json: bool, seed: str | None,
         raise click.UsageError("Name the photo or position to check.")
     from webapp.checking import check_placement
     from webapp.documents import encode
+    from webapp.inputs import ReadOptions, moment_of_file
     from webapp.tables import check_table
 
-    document = check_placement(_report(files, seed, players, None), hex_id)
+    options = ReadOptions(seed=seed, players=players, impossible_marks=True)
+    document = check_placement([moment_of_file(path, options) for path in files], hex_id)
     click.echo(encode(document) if as_json else check_table(document))
 
 
@@ -134,13 +134,6 @@ def benchmark(arguments: tuple[str, ...]) -> None:
     from webapp.benchmark import benchmark as command
 
     command.main(args=list(arguments), prog_name="wasteland benchmark", standalone_mode=False)
-
-
-def _report(files: Sequence[Path], seed: str | None, players: int | None, debug: Path | None) -> Report:
-    """The scored game that the files show."""
-    from webapp.report import ReadOptions, report_of_files
-
-    return report_of_files(files, ReadOptions(seed=seed, players=players, debug=debug))
 
 
 def _score_lines(

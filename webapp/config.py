@@ -11,7 +11,6 @@ from pathlib import Path
 
 import click
 
-
 MAX_UPLOAD_MB = 48.0
 """Of one request: several moments of a game as 12-megapixel photos fit in, with room."""
 

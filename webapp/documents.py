@@ -104,6 +104,9 @@ class ProblemDocument(Struct, frozen=True, kw_only=True):
     code: str
     hex: str | None
     message: str
+    message_de: str
+    rule: str | None
+    """The number of the ruling that it is about, `R7`."""
 
 
 class ScoreDocument(Struct, frozen=True, kw_only=True):
@@ -129,11 +132,12 @@ class ErrorDocument(Struct, frozen=True, kw_only=True):
     message: str
 
 
-class ReasonDocument(Struct, frozen=True, kw_only=True):
-    """One reason of a verdict: the ruling it rests on, a sentence, and the hexes that it is about."""
+class ReasonDocument(Struct, frozen=True):
+    """One reason of a verdict: the ruling it rests on, a sentence in two languages, the hexes that it is about."""
 
     rule: str
     message: str
+    message_de: str
     hexes: list[str]
 
 
@@ -145,7 +149,8 @@ class CheckDocument(Struct, frozen=True, kw_only=True):
     owner: str | None
     verdict: str
     reasons: list[ReasonDocument]
-    line: list[dict[str, Any]]
+    line: list[str]
+    """One order of play that allows it."""
 
 
 def encode(document: Struct | dict[str, Any], *, compact: bool = False) -> str:

@@ -43,12 +43,6 @@ class TooManyFilesError(ReportError):
     exit_code = EXIT_ARGUMENTS
 
 
-class UnknownSheetError(ReportError):
-    """A kind of sheet that isn't printed."""
-
-    exit_code = EXIT_ARGUMENTS
-
-
 class UnwritableFileError(ReportError):
     """A file that was to be written and can't be."""
 

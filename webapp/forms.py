@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal, cast
+from typing import cast
+
+from engine.sheet.layout import SheetLayout
 
 from engine.board import Board
-from engine.errors import BadSeedError
 from engine.sheet import print_sheet
-from engine.sheet.identity import SheetIdentity
-from engine.sheet.layout import SheetLayout
+from engine.sheet.identity import Language, Paper, SheetIdentity
 from scanner.forms import PrintedForm
-from webapp.errors import UnknownSheetError
+from webapp.boards import seed_number
 
 KEPT = 16
 """Sheets kept ready: a table of players scans the same few again and again; each takes well under a megabyte."""
@@ -42,10 +42,7 @@ class OwnForms:
 
     def form(self, number: int) -> PrintedForm | None:
         """The form that carries the number, or None where no sheet has it."""
-        try:
-            identity = SheetIdentity.from_number(number)
-        except BadSeedError:
-            return None
+        identity = SheetIdentity.from_number(number)
         return None if identity is None else sheet_of(identity).printed_form
 
 
@@ -56,21 +53,11 @@ def sheet_of(identity: SheetIdentity) -> Sheet:
     return Sheet(identity, layout, pdf)
 
 
-def identity_of(seed: str, players: int | str, paper: str, lang: str) -> SheetIdentity:
-    """The identity that these words name; BadSeedError or UnknownSheetError where they name none."""
-    if str(players) not in ("2", "3", "4") or paper not in ("a4", "letter") or lang not in ("en", "de"):
-        raise UnknownSheetError("A sheet is for 2, 3 or 4 players, on A4 or Letter, in English or German.")
+def identity_of(seed: str, players: int, paper: str, lang: str) -> SheetIdentity:
+    """The identity that these words name; BadSeedError where they name none."""
     return SheetIdentity(
         seed=seed_number(seed),
-        players=int(players),
-        paper=cast(Literal["a4", "letter"], paper),
-        lang=cast(Literal["en", "de"], lang),
+        players=players,
+        paper=cast(Paper, paper),
+        lang=cast(Language, lang),
     )
-
-
-def seed_number(seed: str) -> int:
-    """The seed as a number; BadSeedError where it isn't written as one."""
-    text = seed.strip()
-    if not (text.isascii() and text.isdigit()):
-        raise BadSeedError(f"“{seed}” is no seed: give the whole number that is printed on the sheet.")
-    return int(text)

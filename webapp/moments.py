@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from engine.board import Board
 from engine.given import GivenPosition
+from engine.moments import progress, rounds_played
 from engine.position import Mark, Position
 from engine.sheet.form import Role
-from scanner.photo import Photo
 from scanner.reading import EMPTY, Reading, RegionReading
 from webapp.errors import DifferentSheetsError
+
+if TYPE_CHECKING:
+    from scanner.photo import Photo
 
 BOX_PREFIX = "action/"
 
@@ -65,25 +69,16 @@ def actions_of(reading: Reading) -> dict[str, str]:
 
 
 def round_played(board: Board, reading: Reading) -> int | None:
-    """After which round the sheet stands, where the signed action boxes tell: all signed up to it and none later.
-
-    None where nothing is signed, where something is missing, and where a box needs a person's eye.
-    """
+    """After which round the sheet stands, where the signed action boxes tell; None while one needs a person's eye."""
     if any(region.review for region in reading.regions if region.id.startswith(BOX_PREFIX)):
         return None
-    signed = actions_of(reading).keys()
-    for last in reversed(board.rounds):
-        upto = {action.id for each in board.rounds if each.number <= last.number for action in each.actions}
-        if upto == signed:
-            return last.number
-    return None
+    return rounds_played(board, actions_of(reading))
 
 
 def in_order(moments: Sequence[Moment]) -> tuple[Moment, ...]:
     """The moments of one game, oldest first by what is drawn on them.
 
-    Marks are only ever added, and a mark can only be destroyed, so what is drawn grows. DifferentSheetsError where
-    the files are not all of one sheet.
+    DifferentSheetsError where the files are not all of one sheet.
     """
     first = moments[0]
     for other in moments[1:]:
@@ -92,16 +87,7 @@ def in_order(moments: Sequence[Moment]) -> tuple[Moment, ...]:
                 f"{first.file} and {other.file} are different sheets ({_name(first.board)} and {_name(other.board)}): "
                 "give the files of one sheet at a time, or use --lines."
             )
-    return tuple(sorted(moments, key=_drawn))
-
-
-def _drawn(moment: Moment) -> tuple[int, int]:
-    """How much is drawn: marks, scribbles and buildings; then the round, where that is equal."""
-    position = moment.position
-    marks = (position.occupied | position.destroyed).bit_count() + position.destroyed.bit_count()
-    buildings = sum(built.bit_count() for built in position.built)
-    rounds = len(position.board.rounds)
-    return marks + buildings, rounds if position.after_round is None else position.after_round
+    return tuple(sorted(moments, key=lambda moment: progress(moment.position)))
 
 
 def _name(board: Board) -> str:

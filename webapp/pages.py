@@ -9,7 +9,7 @@ import msgspec
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from engine.sheet.identity import SheetIdentity
+from engine.sheet.identity import SEEDS, SheetIdentity
 from webapp.database import Database, StoredResult
 from webapp.documents import ScoreDocument
 from webapp.forms import Sheet, identity_of, sheet_of
@@ -18,7 +18,6 @@ from webapp.refusals import refusal
 from webapp.scanning import Upload, scan
 from webapp.views import result_view
 
-SEEDS = 2_000_000
 SAMPLE = files("samples") / "photos" / "two-players.jpg"
 
 blueprint = Blueprint("pages", __name__)
@@ -92,9 +91,8 @@ def sheets() -> ResponseReturnValue:
 def sheet_pdf() -> ResponseReturnValue:
     """A sheet to print."""
     asked = request.args
-    identity = identity_of(
-        asked.get("seed", ""), asked.get("players", ""), asked.get("paper", "a4"), asked.get("lang", "en")
-    )
+    players = asked.get("players", default=0, type=int)
+    identity = identity_of(asked.get("seed", ""), players, asked.get("paper", "a4"), asked.get("lang", "en"))
     name = f"wasteland-{identity.seed}.pdf"
     headers = {"Content-Disposition": f'inline; filename="{name}"'}
     return Response(sheet_of(identity).pdf, mimetype="application/pdf", headers=headers)

@@ -3,32 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from itertools import pairwise
 
 from engine.board import indices_of
+from engine.checks import changes_between
+from engine.checks import problems_of as faults_of
+from engine.problems import CODES, Problem
 from webapp.moments import Moment
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """One problem. `misread`: it may well be a mark that was read wrong, so a person should look at the hex."""
-
-    code: str
-    hex: str | None
-    message: str
-    misread: bool = False
-
-
 def problems_of(moments: Sequence[Moment]) -> list[Problem]:
-    """Every problem of a game's moments, oldest first, each told once."""
-    found = [*_of_the_map(moments[-1]), *_of_the_round(moments[-1]), *_of_the_guardians(moments[-1])]
+    """Every problem of a game's moments, each told once: what the rules can't have, then what can't be known."""
+    last = moments[-1]
+    found = [each for moment in moments for each in faults_of(moment.given)]
+    positions = [moment.position for moment in moments]
+    found += [each for earlier, later in pairwise(positions) for each in changes_between(earlier, later)]
+    found += [*_of_the_map(last), *_of_the_round(last), *_of_the_guardians(last)]
     return list(dict.fromkeys(found))
+
+
+def may_be_misread(problem: Problem) -> bool:
+    """Whether a mark that was read wrong may be behind it: the rules are a second reader, but never change a mark."""
+    return problem.hex is not None and breaks_a_rule(problem)
+
+
+def breaks_a_rule(problem: Problem) -> bool:
+    """Whether no legal play can end in a sheet with this problem."""
+    return problem.code in CODES
 
 
 def _of_the_map(moment: Moment) -> Iterator[Problem]:
     """What is odd about a map that came with the position."""
     for warning in moment.given.warnings:
-        yield Problem("odd-map", None, warning)
+        yield Problem("odd-map", None, "", warning, warning)
 
 
 def _of_the_round(moment: Moment) -> Iterator[Problem]:
@@ -38,7 +45,9 @@ def _of_the_round(moment: Moment) -> Iterator[Problem]:
     yield Problem(
         "round-unclear",
         None,
+        "R17",
         "The signed actions don't tell after which round this sheet stands; it is counted as the final one.",
+        "Die gezeichneten Aktionen sagen nicht, nach welcher Runde das Blatt steht; es gilt als das letzte.",
     )
 
 
@@ -51,5 +60,8 @@ def _of_the_guardians(moment: Moment) -> Iterator[Problem]:
         yield Problem(
             "guardian-destroyed",
             hex_id,
-            f"The Guardian in {hex_id} is destroyed and its owner can't be read: who held it keeps three points (R15).",
+            "R15",
+            f"The Guardian in {hex_id} is destroyed, and whose it was can't be read: its holder keeps three points.",
+            f"Der Wächter in {hex_id} ist zerstört, und wem er gehörte, ist nicht zu lesen: Wer ihn hielt, behält drei "
+            "Punkte.",
         )

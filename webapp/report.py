@@ -8,6 +8,7 @@ from pathlib import Path
 
 from engine.board import Cell
 from engine.position import DESTROYED, Position
+from engine.problems import Problem
 from engine.rules.activity import active_mask
 from engine.scoring import CityResult, GameScore, PlayerScore, score_moments
 from scanner.reading import RegionReading
@@ -26,7 +27,7 @@ from webapp.documents import (
 from webapp.errors import NoPhotoError
 from webapp.inputs import ReadOptions, moment_of_file
 from webapp.moments import BOX_PREFIX, Moment, in_order
-from webapp.problems import problems_of
+from webapp.problems import breaks_a_rule, may_be_misread, problems_of
 
 __all__ = ["ReadOptions", "Report", "report_of", "report_of_files"]
 
@@ -62,16 +63,18 @@ def report_of(moments: Sequence[Moment], options: ReadOptions) -> Report:
     ordered = in_order(moments)
     last = ordered[-1]
     problems = problems_of(ordered)
-    flagged = {each.hex for each in problems if each.misread and last.seen is not None}
+    flagged = {each.hex for each in problems if may_be_misread(each) and last.seen is not None}
     hexes = _hexes(last, flagged)
+    faults = [each for each in problems if breaks_a_rule(each)]
+    score = score_moments([moment.position for moment in ordered])
     document = ScoreDocument(
         sheet=_sheet(last),
         photos=[_photo(moment) for moment in ordered],
         hexes=hexes,
         actions=_actions(last),
-        score=_outcome(score_moments([moment.position for moment in ordered]), options.ranges),
+        score=_outcome(score, options.ranges, possible=not faults),
         review=[each.id for each in hexes if each.review],
-        problems=[ProblemDocument(code=each.code, hex=each.hex, message=each.message) for each in problems],
+        problems=[_problem(each) for each in problems],
     )
     return Report(document, ordered)
 
@@ -153,40 +156,51 @@ def _actions(moment: Moment) -> list[ActionDocument]:
     return documents
 
 
-def _outcome(score: GameScore, ranges: bool) -> OutcomeDocument:
+def _outcome(score: GameScore, ranges: bool, possible: bool) -> OutcomeDocument:
+    """The score; where no play can end in this sheet nothing of it is exact, and that some play can isn't proved."""
     return OutcomeDocument(
-        players=[_player(player, ranges) for player in score.players],
+        players=[_player(player, ranges, possible) for player in score.players],
         winner=list(score.winner),
-        decided=score.decided,
-        possible=None,
+        decided=score.decided and possible,
+        possible=None if possible else False,
     )
 
 
-def _player(player: PlayerScore, ranges: bool) -> PlayerDocument:
+def _player(player: PlayerScore, ranges: bool, possible: bool) -> PlayerDocument:
     return PlayerDocument(
         symbol=player.symbol,
         guardian=player.guardian.points,
         guardian_low=player.guardian.low if ranges else None,
         guardian_high=player.guardian.high if ranges else None,
-        guardian_exact=player.guardian.exact,
-        cities={numeral: _city(city, ranges) for numeral, city in player.cities.items()},
+        guardian_exact=player.guardian.exact and possible,
+        cities={numeral: _city(city, ranges, possible) for numeral, city in player.cities.items()},
         total=TotalDocument(
             points=player.total.points,
             low=player.total.low if ranges else None,
             high=player.total.high if ranges else None,
-            exact=player.total.exact,
+            exact=player.total.exact and possible,
         ),
     )
 
 
-def _city(city: CityResult, ranges: bool) -> CityDocument:
+def _city(city: CityResult, ranges: bool, possible: bool) -> CityDocument:
     return CityDocument(
         points=city.points,
         low=city.low if ranges else None,
         high=city.high if ranges else None,
-        exact=city.exact,
+        exact=city.exact and possible,
         hexes=list(city.hexes),
         connected=list(city.connected),
+    )
+
+
+def _problem(problem: Problem) -> ProblemDocument:
+    return ProblemDocument(
+        code=problem.code,
+        hex=problem.hex,
+        message=problem.message_en,
+        message_de=problem.message_de,
+        rule=problem.rule or None,
     )
 
 
