@@ -2,7 +2,41 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class TagOptions:
+    """How to look for tags."""
+
+    side_px: int = 2_300
+    """The longest side of the picture that is searched first, in pixels: half of a photo of 12 megapixels."""
+    module_px: float = 8.0
+    """The pixels to which a module (a tenth of a tag and its white rim) is enlarged where a tag must be: below 4 the
+    detector begins to miss, above 12 it only gets slower."""
+
+
+@dataclass(frozen=True, slots=True)
+class LocateOptions:
+    """What it takes to believe that a sheet is there."""
+
+    tags: TagOptions = field(default_factory=TagOptions)
+    positions: int = 8
+    """Fiducials have so many positions around the map: a tag's number modulo this."""
+    least_tags: int = 4
+    """The fiducials from which the form can be known: four symbols carry its number."""
+    least_tags_known: int = 2
+    """The fiducials from which the page can be placed when a person says which form it is."""
+    bend_mm: float = 8.0
+    """How far a fiducial may be from the flat page, in millimetres: paper bends by 5, a misread one is 20 off."""
+    least_px_per_mm: float = 1.8
+    """Pixels to a millimetre of paper, below which a pencil's line is a third of a pixel."""
+    least_inside: float = 0.85
+    """The share of the cells that must be in the picture; single ones outside are for a person to say."""
+    darkest_paper: float = 45.0
+    """The brightness, 0 to 255, under which the brightest things in a picture can't be lit paper."""
+    crispest_edge: float = 0.35
+    """The share of an edge's height that the crispest edges rise within 2 pixels, where a photo isn't blurred."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +68,8 @@ class RegisterOptions:
     least_identity: float = 0.15
     """The least identity (see `Registration`): full sheets, badly lit, have 0.38 and more,
     other forms of the same cells under 0.02."""
+    blurred_mm: float = 1.0
+    """The width of an edge in millimetres from which small print, whose lines are 0.3 wide, is gone."""
     slip_margin: float = 0.05
     """By how much the print may fit better one cell further on, as a share of all print, before it has slipped."""
 
@@ -62,3 +98,12 @@ class FlapOptions:
     """How far a box lies from where its group has it: a lifted flap is foreshortened."""
     corner_reach_mm: float = 1.0
     """How far a box's corner lies from where its middle has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScanOptions:
+    """All of them."""
+
+    locate: LocateOptions = field(default_factory=LocateOptions)
+    register: RegisterOptions = field(default_factory=RegisterOptions)
+    flaps: FlapOptions = field(default_factory=FlapOptions)

@@ -1,17 +1,27 @@
 """Registration: where every region of the form lies in the photo, and how sure that is.
 
 The map first (`scanner.track`), then the boxes beside it (`scanner.flaps`), which lie on paper that may have been cut
-and moved on its own.
+and moved on its own. What can't be followed safely is refused: a mark read in the wrong cell would be a silent error.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.sheet.form import Form
+from engine.sheet.form import Form, Role
+from scanner.blank import Blank
+from scanner.errors import NotThisSheetError, TooBlurredError
+from scanner.flaps import STILL, Place, find_boxes
+from scanner.identity import Fit, fit_of
+from scanner.locate import Located, corners_mm
+from scanner.options import RegisterOptions, ScanOptions
+from scanner.photo import Photo
+from scanner.sharpness import blur_px
+from scanner.track import Cells, Pins, Track, map_window, sight_of, track_map
 from scanner.warp import Floats, Warp
 
 
@@ -21,27 +31,69 @@ class Registration:
 
     `warp` leads from the page to the photo. `moved` (n, 2, 3) is, for each region, an affine map of the page onto
     itself that comes before the warp: the identity but for boxes on a flap that has moved. `match` (n,), -1 to 1, is
-    the share of the region's print that was found where it is said to be; `residual_mm` (n,) how far that lies from
-    where its neighbours would have it. `identity`: how much better the print fits in place than a cell further, as a
-    share of what the blank itself does: 1 for this form without any ink, 0 for another form of the same cells.
+    the share of the region's print that was found where it is said to be; `departure_mm` (n,) how far that lies from
+    where its neighbours would have it; a slot has those of its cell. `identity`: how much better the print fits in
+    place than a cell further, by what the blank itself does: 1 for this form without ink, 0 for other forms.
     """
 
     form: Form
     warp: Warp
     moved: Floats
     match: NDArray[np.float32]
-    residual_mm: NDArray[np.float32]
+    departure_mm: NDArray[np.float32]
     identity: float
 
     def to_photo(self, index: int, points_mm: Floats) -> Floats:
-        """Points of the page, (..., 2), that belong to a region, as pixels of the photo."""
+        """Points of the page, (..., 2), that belong to a region, as pixels of the photo's image."""
+        if index in self._still:
+            return self.warp.to_photo(points_mm)
         return self.warp.after(self.moved[index]).to_photo(points_mm)
 
     def outline_px(self, index: int) -> Floats:
-        """A region's corners in the photo, (k, 2)."""
+        """A region's corners in the photo's image, (k, 2)."""
         return self.to_photo(index, np.array(self.form.regions[index].outline_mm))
 
+    @cached_property
+    def _still(self) -> frozenset[int]:
+        """The regions that haven't moved."""
+        return frozenset(int(i) for i in np.flatnonzero((self.moved == STILL).all(axis=(1, 2))))
 
-def still(count: int) -> Floats:
-    """The affine maps (count, 2, 3) of regions that haven't moved."""
-    return np.tile(np.eye(2, 3), (count, 1, 1))
+
+def register(photo: Photo, blank: Blank, located: Located, options: ScanOptions) -> Registration:
+    """The registration of a located form; NotThisSheetError or TooBlurredError where its print can't be followed."""
+    form = located.form
+    pins = Pins(corners_mm(form, located.tags), np.concatenate([tag.corners_px for tag in located.tags]))
+    warp, track = track_map(photo, blank, form, located.homography, pins, options.register)
+    cells = Cells.of(form.regions)
+    fit = fit_of(sight_of(photo, blank, warp, map_window(cells, form, options.register.coarse.px_per_mm)), cells)
+    _require(photo, located, track, fit, warp, options.register)
+    return _gathered(form, warp, track, fit, find_boxes(photo, blank, form, warp, options.flaps))
+
+
+def _require(photo: Photo, located: Located, track: Track, fit: Fit, warp: Warp, options: RegisterOptions) -> None:
+    """Nothing, or the reason why the print isn't surely that of the form, in its place."""
+    slipped = (fit.elsewhere - fit.here).max() > options.slip_margin
+    lost = track.trusted.mean() < options.least_trusted or fit.identity < options.least_identity
+    if not slipped and not lost:
+        return
+    if blur_px(photo, located.tags) / warp.px_per_mm > options.blurred_mm:
+        raise TooBlurredError(photo.name)
+    raise NotThisSheetError(photo.name)
+
+
+def _gathered(form: Form, warp: Warp, track: Track, fit: Fit, boxes: dict[str, Place]) -> Registration:
+    """Cells, slots and boxes together, in the form's order."""
+    ids = [region.id for region in form.regions if region.role is Role.CELL]
+    cells = {
+        cell: Place(STILL, float(match), float(departure))
+        for cell, match, departure in zip(ids, track.match, track.departure_mm, strict=True)
+    }
+    places = [(boxes | cells)[region.parent or region.id] for region in form.regions]
+    return Registration(
+        form,
+        warp,
+        np.stack([place.moved for place in places]),
+        np.array([place.match for place in places], np.float32),
+        np.array([place.departure_mm for place in places], np.float32),
+        fit.identity,
+    )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from scanner.options import TagOptions
 from scanner.photo import Photo, Picture
 from scanner.warp import Floats
 
@@ -17,17 +18,6 @@ class Tag:
 
     number: int
     corners_px: Floats
-
-
-@dataclass(frozen=True, slots=True)
-class TagOptions:
-    """How to look for tags."""
-
-    side_px: int = 2_300
-    """The longest side of the picture that is searched first, in pixels: half of a photo of 12 megapixels."""
-    module_px: float = 8.0
-    """The pixels to which a module (a tenth of a tag and its white rim) is enlarged where a tag must be: below 4 the
-    detector begins to miss, above 12 it only gets slower."""
 
 
 def find_tags(photo: Photo, options: TagOptions) -> tuple[Tag, ...]:

@@ -1,0 +1,171 @@
+"""Location: which form the photo shows, and where its fiducials are, or a refusal that says why not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from engine.sheet.fiducials import decode, encode
+from engine.sheet.form import Form, Role
+from scanner.errors import (
+    MirroredError,
+    NoSheetError,
+    PartOfSheetError,
+    SeveralSheetsError,
+    SheetTooSmallError,
+    TooBlurredError,
+    TooDarkError,
+    UnknownFormError,
+    WrongSheetError,
+)
+from scanner.forms import FormSource, PrintedForm
+from scanner.options import LocateOptions
+from scanner.photo import Photo
+from scanner.sharpness import is_blurred, is_dark
+from scanner.tags import Tag, find_tag_near, find_tags, find_tags_harder, shows_mirrored_tags
+from scanner.warp import Floats, Warp, project
+
+
+@dataclass(frozen=True)
+class Located:
+    """A form found in a photo.
+
+    `number` is what its fiducials carry, `matched_by` "code", or "user" where it took a person's word. `tags` are its
+    fiducials seen in the photo, `homography` (3, 3) leads from the page's millimetres to the photo's pixels.
+    """
+
+    number: int
+    printed: PrintedForm
+    matched_by: str
+    tags: tuple[Tag, ...]
+    homography: Floats
+
+    @property
+    def form(self) -> Form:
+        """The form's geometry."""
+        return self.printed.form
+
+
+def locate(photo: Photo, forms: FormSource, number: int | None, options: LocateOptions) -> Located:
+    """The form that the photo shows and its fiducials; `number` is the form a person says it is, if any.
+
+    Raises NoSheetError and its kin where there is none, WrongSheetError where it is another than `number`,
+    UnknownFormError where `forms` doesn't know it.
+    """
+    tags = find_tags(photo, options.tags)
+    if len({tag.number for tag in tags}) < options.least_tags:
+        tags = find_tags_harder(photo, options.tags)
+    seen, matched_by = _identified(photo, tags, number, options)
+    printed = forms.form(seen)
+    if printed is None:
+        raise UnknownFormError(photo.name)
+    own = _own(photo, tags, printed.form)
+    own, homography = _fitted(own, printed.form, options)
+    _require(photo, own, printed.form, matched_by, options)
+    located = Located(seen, printed, matched_by, own, homography)
+    _require_view(photo, located, options)
+    return _completed(photo, located, options)
+
+
+def _identified(photo: Photo, tags: Sequence[Tag], number: int | None, options: LocateOptions) -> tuple[int, str]:
+    """The form's number and who says so."""
+    numbers = {tag.number for tag in tags}
+    if not numbers:
+        _refuse_sheetless(photo, options)
+    positions = Counter(tag % options.positions for tag in numbers)
+    if sum(count > 1 for count in positions.values()) >= 2:
+        raise SeveralSheetsError(photo.name)
+    decoded = decode(numbers)
+    if decoded is not None and number is not None and decoded.number != number:
+        raise WrongSheetError(photo.name)
+    if decoded is not None:
+        return decoded.number, "code"
+    if number is None:
+        raise PartOfSheetError(photo.name, seen=len(positions), printed=options.positions)
+    if len(numbers & set(encode(number))) * 2 <= len(numbers):
+        raise WrongSheetError(photo.name)
+    return number, "user"
+
+
+def _refuse_sheetless(photo: Photo, options: LocateOptions) -> None:
+    """Raises what best says why there isn't a single tag."""
+    if is_dark(photo, options):
+        raise TooDarkError(photo.name)
+    if shows_mirrored_tags(photo, options.tags):
+        raise MirroredError(photo.name)
+    if is_blurred(photo, options):
+        raise TooBlurredError(photo.name)
+    raise NoSheetError(photo.name)
+
+
+def _own(photo: Photo, tags: Sequence[Tag], form: Form) -> tuple[Tag, ...]:
+    """The tags that are the form's; SeveralSheetsError where one is there twice, or as many of another sheet."""
+    printed = {fiducial.tag for fiducial in form.fiducials}
+    own = tuple(tag for tag in tags if tag.number in printed)
+    strangers = len(tags) - len(own)
+    if len({tag.number for tag in own}) < len(own) or strangers >= max(2, len(own)):
+        raise SeveralSheetsError(photo.name)
+    return own
+
+
+def _fitted(tags: tuple[Tag, ...], form: Form, options: LocateOptions) -> tuple[tuple[Tag, ...], Floats]:
+    """The tags that agree on one flat page, and its homography; paper bends, so agreeing is a matter of millimetres."""
+    if not tags:
+        return (), np.eye(3)
+    page, seen = corners_mm(form, tags), np.concatenate([tag.corners_px for tag in tags])
+    side_px = np.median([np.sqrt(cv2.contourArea(tag.corners_px.astype(np.float32))) for tag in tags])
+    px_per_mm = float(side_px) / float(np.linalg.norm(page[1] - page[0]))
+    found, _ = cv2.findHomography(page, seen, cv2.RANSAC, options.bend_mm * px_per_mm, maxIters=500)
+    if found is None:
+        return (), np.eye(3)
+    off = np.linalg.norm(project(np.asarray(found), page) - seen, axis=1).reshape(-1, 4).mean(axis=1) / px_per_mm
+    kept = tuple(tag for tag, far in zip(tags, off, strict=True) if far < options.bend_mm)
+    if not kept:
+        return (), np.eye(3)
+    best, _ = cv2.findHomography(corners_mm(form, kept), np.concatenate([tag.corners_px for tag in kept]))
+    return kept, np.asarray(found if best is None else best)
+
+
+def corners_mm(form: Form, tags: Sequence[Tag]) -> Floats:
+    """The printed corners of tags of the form, (4 n, 2), in millimetres."""
+    printed = {fiducial.tag: fiducial.corners_mm for fiducial in form.fiducials}
+    return np.array([corner for tag in tags for corner in printed[tag.number]])
+
+
+def _require(photo: Photo, tags: tuple[Tag, ...], form: Form, matched_by: str, options: LocateOptions) -> None:
+    """Nothing, or PartOfSheetError where too few tags agree to place the page."""
+    least = options.least_tags_known if matched_by == "user" else options.least_tags
+    if len(tags) < least:
+        raise PartOfSheetError(photo.name, seen=len(tags), printed=len(form.fiducials))
+
+
+def _require_view(photo: Photo, located: Located, options: LocateOptions) -> None:
+    """Nothing, or an error where the page is seen from behind, too small, or only in part."""
+    warp = Warp(located.homography, None, located.form.page_mm)
+    if np.linalg.det(warp.jacobian) <= 0:
+        raise MirroredError(photo.name)
+    if warp.px_per_mm < options.least_px_per_mm:
+        raise SheetTooSmallError(photo.name)
+    cells = np.array([region.center_mm for region in located.form.regions if region.role is Role.CELL])
+    height, width = photo.image.shape[:2]
+    places = warp.to_photo(cells)
+    inside = ((places >= 0) & (places < (width, height))).all(axis=1)
+    if inside.mean() < options.least_inside:
+        raise PartOfSheetError(photo.name, seen=len(located.tags), printed=len(located.form.fiducials))
+
+
+def _completed(photo: Photo, located: Located, options: LocateOptions) -> Located:
+    """The same with the fiducials that a closer look finds where they must be."""
+    seen = {tag.number for tag in located.tags}
+    found = list(located.tags)
+    for fiducial in located.form.fiducials:
+        if fiducial.tag not in seen:
+            expected = project(located.homography, np.array(fiducial.corners_mm))
+            tag = find_tag_near(photo, fiducial.tag, expected, options.tags)
+            found += [tag] if tag is not None else []
+    tags, homography = _fitted(tuple(found), located.form, options)
+    return located if len(tags) <= len(seen) else replace(located, tags=tags, homography=homography)
