@@ -87,7 +87,8 @@ def score(
     if not files:
         raise click.UsageError("Name the photo to score, or a position; several are the moments of one game.")
     from webapp.documents import encode
-    from webapp.report import ReadOptions, report_of_files
+    from webapp.options import ReadOptions
+    from webapp.report import report_of_files
     from webapp.tables import score_table
 
     report = report_of_files(files, ReadOptions(seed=seed, players=players, debug=debug))
@@ -109,7 +110,8 @@ def check(files: tuple[Path, ...], hex_id: str, as_json: bool, seed: str | None,
         raise click.UsageError("Name the photo or position to check.")
     from webapp.checking import check_placement
     from webapp.documents import encode
-    from webapp.inputs import ReadOptions, moment_of_file
+    from webapp.inputs import moment_of_file
+    from webapp.options import ReadOptions
     from webapp.tables import check_table
 
     options = ReadOptions(seed=seed, players=players, impossible_marks=True)
@@ -141,7 +143,7 @@ def _score_lines(
 ) -> None:
     """Prints one line of JSON for each file, or for each line of standard input."""
     from webapp.lines import score_files, score_positions
-    from webapp.report import ReadOptions
+    from webapp.options import ReadOptions
 
     options = ReadOptions(seed=seed, players=players, debug=debug, ranges=ranges)
     documents = score_files(files, options) if files else score_positions(sys.stdin.buffer, options)

@@ -154,6 +154,22 @@ class CheckDocument(Struct, frozen=True, kw_only=True):
 
 
 def encode(document: Struct | dict[str, Any], *, compact: bool = False) -> str:
-    """The document as JSON text without a final line end; compact is one line, else it is indented."""
-    encoded = msgspec.json.encode(document)
-    return (encoded if compact else msgspec.json.format(encoded, indent=1)).decode()
+    """The document as JSON text without a final line end.
+
+    Compact is one line; else every field, and every item of a list of objects, has a line of its own.
+    """
+    if compact:
+        return msgspec.json.encode(document).decode()
+    fields = msgspec.to_builtins(document)
+    lines = (f"{_json(name)}: {_items(value)}" for name, value in fields.items())
+    return "{" + ",\n ".join(lines) + "}"
+
+
+def _items(value: object) -> str:
+    if isinstance(value, list) and value and isinstance(value[0], dict):
+        return "[" + ",\n  ".join(_json(item) for item in value) + "]"
+    return _json(value)
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import cast
 
-from engine.sheet.layout import SheetLayout
-
 from engine.board import Board
 from engine.sheet import print_sheet
 from engine.sheet.identity import Language, Paper, SheetIdentity
+from engine.sheet.layout import SheetLayout
 from scanner.forms import PrintedForm
 from webapp.boards import seed_number
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from pathlib import Path
 
 from engine.checks import readable_part
@@ -12,21 +11,10 @@ from engine.formats import read_position
 from webapp.boards import board_of, seed_number
 from webapp.errors import ContradictingSeedError, FileError, UnreadableFileError
 from webapp.moments import Moment
+from webapp.options import ReadOptions
 
 MAX_FILE_BYTES = 200_000_000
 """Larger files aren't even read into memory; the scanner's own limits are tighter and say more."""
-
-@dataclass(frozen=True, slots=True)
-class ReadOptions:
-    """What the person says about the sheet, and what they want beside its score."""
-
-    seed: str | None = None
-    players: int | None = None
-    debug: Path | None = None
-    ranges: bool = True
-    impossible_marks: bool = False
-    """Whether marks that can't stand where they are only drop out, so that they can be asked about."""
-
 
 def moment_of_file(path: Path, options: ReadOptions) -> Moment:
     """The moment that the file shows; an error of the scanner, the engine or this package says why there is none."""
@@ -47,7 +35,7 @@ def moment_of(name: str, data: bytes, options: ReadOptions) -> Moment:
     # Only pictures need the scanner, and it takes longer to load than a position to score.
     from webapp.photos import moment_of_picture
 
-    moment = moment_of_picture(name, data)
+    moment = moment_of_picture(name, data, options)
     _check_seed(moment, options)
     return moment
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from webapp.documents import ErrorDocument, encode
 from webapp.errors import explain
-from webapp.inputs import ReadOptions, moment_of_file, moment_of_position
+from webapp.inputs import moment_of_file, moment_of_position
 from webapp.moments import Moment
+from webapp.options import ReadOptions
 from webapp.report import report_of
 
 STANDARD_INPUT = "-"

@@ -62,6 +62,5 @@ def _of_the_guardians(moment: Moment) -> Iterator[Problem]:
             hex_id,
             "R15",
             f"The Guardian in {hex_id} is destroyed, and whose it was can't be read: its holder keeps three points.",
-            f"Der Wächter in {hex_id} ist zerstört, und wem er gehörte, ist nicht zu lesen: Wer ihn hielt, behält drei "
-            "Punkte.",
+            f"Der Guardian in {hex_id} ist zerstört, und wem er gehörte, ist nicht zu lesen: Drei Punkte bleiben.",
         )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 
-from flask import Flask, render_template
+from flask import Flask, current_app, render_template
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, NotFound, RequestEntityTooLarge
 
 from engine.errors import EngineError
 from scanner.errors import ScannerError
+from webapp import german
 from webapp.errors import ReportError, explain
 from webapp.language import words
 
@@ -33,12 +34,13 @@ def refusal(sentence: str, status: int, *, helps: bool = False) -> tuple[str, in
 
 
 def _unscorable(error: Exception) -> tuple[str, int]:
-    return refusal(explain(error)[1], 422, helps=isinstance(error, ScannerError))
+    sentence = explain(error)[1]
+    if words().language == "de":
+        sentence = german.REFUSALS.get(type(error).__name__, sentence)
+    return refusal(sentence, 422, helps=isinstance(error, ScannerError))
 
 
 def _too_large(error: Exception) -> tuple[str, int]:
-    from flask import current_app
-
     megabytes = (current_app.config["MAX_CONTENT_LENGTH"] or 0) // 2**20
     return refusal(words()("too_large", megabytes=megabytes), 413)
 

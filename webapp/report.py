@@ -25,11 +25,10 @@ from webapp.documents import (
     TotalDocument,
 )
 from webapp.errors import NoPhotoError
-from webapp.inputs import ReadOptions, moment_of_file
+from webapp.inputs import moment_of_file
 from webapp.moments import BOX_PREFIX, Moment, in_order
+from webapp.options import ReadOptions
 from webapp.problems import breaks_a_rule, may_be_misread, problems_of
-
-__all__ = ["ReadOptions", "Report", "report_of", "report_of_files"]
 
 
 @dataclass(frozen=True)

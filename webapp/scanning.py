@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from webapp.documents import encode
 from webapp.errors import NoPhotoError, TooManyFilesError
-from webapp.inputs import ReadOptions, moment_of
+from webapp.inputs import moment_of
+from webapp.options import ReadOptions
 from webapp.pictures import photo_jpeg, straightened_jpeg
 from webapp.report import report_of
 

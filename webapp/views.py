@@ -110,7 +110,7 @@ def result_view(document: ScoreDocument, board: Board, form: Form, words: Words)
         rows=tuple(_rows(document, board, words)),
         cities=tuple(_cities(document, board, words)),
         drawing=Drawing(*form.page_mm, tuple(place for place in places if place.mark or place.review)),
-        looks=tuple(_looks(document, places, words)),
+        looks=tuple(place for place in places if place.review),
         problems=document.problems,
     )
 
@@ -168,7 +168,7 @@ def _place(region: Region, title: str, mark: str, name: str, review: bool, why: 
     up, badge = (0.62 * radius, 0.24 * radius) if region.role is Role.CELL else (1.05 * radius, 0.6 * radius)
     return Place(
         id=region.id,
-        title=f"{title}: {name}",
+        title=title,
         role=str(region.role),
         mark=mark,
         mark_name=name,
@@ -183,8 +183,3 @@ def _place(region: Region, title: str, mark: str, name: str, review: bool, why: 
         badge_radius=badge,
         crop=f"{x - half:.2f} {y - half:.2f} {2 * half:.2f} {2 * half:.2f}",
     )
-
-
-def _looks(document: ScoreDocument, places: tuple[Place, ...], words: Words) -> Iterator[Place]:
-    """The places that need a person's eye, hexes before action boxes."""
-    yield from (place for place in places if place.review)

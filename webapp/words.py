@@ -14,23 +14,23 @@ SYMBOL_NAMES = {
 _WORDS: dict[str, tuple[str, str]] = {
     "title": ("Wasteland Diplomacy", "Wasteland Diplomacy"),
     "tagline": ("Who won, and why", "Wer hat gewonnen, und warum"),
-    "home": ("Score a sheet", "Bogen auswerten"),
-    "new_sheets": ("Print a sheet", "Bogen drucken"),
+    "home": ("Score a sheet", "Blatt auswerten"),
+    "new_sheets": ("Print a sheet", "Blatt drucken"),
     "lead": (
         "Photograph the sheet you played. In a moment you see who won, city by city, and what needs a second look.",
-        "Fotografiert den gespielten Bogen. Gleich darauf seht ihr, wer gewonnen hat, Stadt für Stadt, und was einen "
+        "Fotografiert das gespielte Blatt. Gleich darauf seht ihr, wer gewonnen hat, Stadt für Stadt, und was einen "
         "zweiten Blick braucht.",
     ),
     "choose": ("Take or choose a photo", "Foto aufnehmen oder auswählen"),
     "choose_hint": (
         "The whole map in view, flat, in even light. Several photos of one sheet are the moments of one game.",
-        "Die ganze Karte im Bild, flach, in gleichmäßigem Licht. Mehrere Fotos eines Bogens sind Momente einer Partie.",
+        "Die ganze Karte im Bild, flach, in gleichmäßigem Licht. Mehrere Fotos eines Blattes: Momente einer Partie.",
     ),
-    "send": ("Read the sheet", "Bogen lesen"),
-    "reading": ("Reading the sheet …", "Der Bogen wird gelesen …"),
+    "send": ("Read the sheet", "Blatt lesen"),
+    "reading": ("Reading the sheet …", "Das Blatt wird gelesen …"),
     "no_photo": ("No photo at hand?", "Gerade kein Foto?"),
     "sample": ("Try a sample", "Beispiel ansehen"),
-    "need_sheet": ("No sheet yet?", "Noch kein Bogen?"),
+    "need_sheet": ("No sheet yet?", "Noch kein Blatt?"),
     "wins": ("{who} wins with {points} points", "{who} gewinnt mit {points} Punkten"),
     "wins_shared": ("{who} share the win with {points} points", "{who} gewinnen gemeinsam mit {points} Punkten"),
     "leads": ("{who} is ahead with {points} points", "{who} liegt mit {points} Punkten vorn"),
@@ -39,7 +39,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "not_decided": (
         "Not certain yet: this sheet shows what stands now, and a city scored earlier may have given other points. "
         "Photos taken at those scorings settle it.",
-        "Noch nicht sicher: Der Bogen zeigt, was jetzt steht; eine früher gewertete Stadt kann andere Punkte gegeben "
+        "Noch nicht sicher: Das Blatt zeigt, was jetzt steht; eine früher gewertete Stadt kann andere Punkte gegeben "
         "haben. Fotos von diesen Wertungen klären es.",
     ),
     "look_first": (
@@ -53,13 +53,13 @@ _WORDS: dict[str, tuple[str, str]] = {
     "score": ("The score", "Die Wertung"),
     "city": ("City {numeral}", "Stadt {numeral}"),
     "after_round": ("after round {number}", "nach Runde {number}"),
-    "guardian": ("Guardian", "Wächter"),
+    "guardian": ("Guardian", "Guardian"),
     "total": ("Total", "Summe"),
     "exact": ("certain", "sicher"),
     "open": ("as it stands now", "wie es jetzt steht"),
     "exact_note": (
         "The sheet proves this number.",
-        "Diese Zahl beweist der Bogen.",
+        "Diese Zahl beweist das Blatt.",
     ),
     "open_note": (
         "Counted from what stands now; it was scored earlier.",
@@ -80,17 +80,17 @@ _WORDS: dict[str, tuple[str, str]] = {
     "building": ("Settlement {id}", "Siedlung {id}"),
     "action": ("Action {id}", "Aktion {id}"),
     "also_noticed": ("Also noticed", "Außerdem fiel auf"),
-    "sheet": ("The sheet", "Der Bogen"),
+    "sheet": ("The sheet", "Das Blatt"),
     "show_photo": ("Photo", "Foto"),
     "show_both": ("Both", "Beides"),
     "show_read": ("What was read", "Gelesenes"),
     "sheet_alt": (
         "The photographed sheet, straightened, with the marks that were read drawn over it.",
-        "Der fotografierte Bogen, entzerrt, darüber die gelesenen Zeichen.",
+        "Das fotografierte Blatt, entzerrt, darüber die gelesenen Zeichen.",
     ),
     "cutout_alt": ("Cut-out of the photo at {id}", "Ausschnitt des Fotos bei {id}"),
     "seed": ("Seed", "Startzahl"),
-    "players": ("Players", "Spielende"),
+    "players": ("Players", "Personen"),
     "paper": ("Paper", "Papier"),
     "language": ("Language", "Sprache"),
     "keep_link": (
@@ -98,7 +98,7 @@ _WORDS: dict[str, tuple[str, str]] = {
         "Merkt euch die Adresse dieser Seite: Sie öffnet das Ergebnis wieder.",
     ),
     "as_json": ("Result as JSON", "Ergebnis als JSON"),
-    "another": ("Score another sheet", "Weiteren Bogen auswerten"),
+    "another": ("Score another sheet", "Noch ein Blatt auswerten"),
     "refused": ("This photo can’t be scored", "Dieses Foto lässt sich nicht auswerten"),
     "what_to_do": ("What helps", "Was hilft"),
     "help_frame": (
@@ -107,7 +107,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     ),
     "help_flat": (
         "The sheet flat on the table, unfolded flaps flat as well.",
-        "Der Bogen flach auf dem Tisch, auch die aufgeklappten Laschen.",
+        "Das Blatt flach auf dem Tisch, auch die aufgeklappten Laschen.",
     ),
     "help_light": (
         "Even light, no flash, your shadow off the paper.",
@@ -115,7 +115,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     ),
     "help_near": (
         "From above, near enough that the sheet fills the picture.",
-        "Von oben, so nah, dass der Bogen das Bild füllt.",
+        "Von oben, so nah, dass das Blatt das Bild füllt.",
     ),
     "try_again": ("Try again", "Noch einmal"),
     "no_file": ("Choose a photo first.", "Wählt zuerst ein Foto aus."),
@@ -139,7 +139,6 @@ _WORDS: dict[str, tuple[str, str]] = {
     ),
     "get_pdf": ("Get the PDF", "PDF holen"),
     "surprise": ("Another seed", "Andere Startzahl"),
-    "photo_of": ("{number} photos, oldest first", "{number} Fotos, ältestes zuerst"),
 }
 
 

@@ -1,0 +1,19 @@
+"""What a person says about the files they give, and what they want to know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOptions:
+    """What the person says about the sheet, and what they want beside its score."""
+
+    seed: str | None = None
+    players: int | None = None
+    debug: Path | None = None
+    """A folder for what every stage of the scanner saw."""
+    ranges: bool = True
+    impossible_marks: bool = False
+    """Whether marks that can't stand where they are only drop out, so that they can be asked about."""
