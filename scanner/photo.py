@@ -191,9 +191,10 @@ def _in_colour(grey: Picture) -> Picture:
 
 
 def halved(image: Picture) -> Picture:
-    """The image at half size, each pixel the mean of four."""
-    size = (max(1, image.shape[1] // 2), max(1, image.shape[0] // 2))
-    return cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
+    """The image at half size, each pixel the mean of four; an odd last row or column is left out."""
+    height, width = (max(2, side // 2 * 2) for side in image.shape[:2])
+    size = (width // 2, height // 2)
+    return np.asarray(cv2.resize(image[:height, :width], size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _from_pdf(data: bytes, name: str, limits: Limits) -> Photo:

@@ -1,0 +1,79 @@
+"""What each stage saw, as named pictures: drawn only when somebody watches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from scanner.ink import SIDE_PX, Patches
+from scanner.locate import Located
+from scanner.overlay import straighten
+from scanner.photo import Photo, Picture
+from scanner.register import Registration
+from scanner.warp import project
+
+Watch = Callable[[str, Callable[[], Picture]], None]
+"""Is told a stage's name and how to draw what it saw."""
+
+_GREEN, _RED = (60, 170, 30), (40, 40, 230)
+_SHEET_COLUMNS = 16
+
+
+def unwatched(stage: str, draw: Callable[[], Picture]) -> None:
+    """Nobody watches."""
+
+
+def into(directory: Path) -> Watch:
+    """A watch that writes each stage's picture into a directory, numbered in order: `1-locate.png`."""
+    directory.mkdir(parents=True, exist_ok=True)
+    stages: list[str] = []
+
+    def write(stage: str, draw: Callable[[], Picture]) -> None:
+        stages.append(stage)
+        (directory / f"{len(stages)}-{stage}.png").write_bytes(cv2.imencode(".png", draw())[1].tobytes())
+
+    return write
+
+
+def located(photo: Photo, found: Located) -> Picture:
+    """The photo with the fiducials that were found, and where the flat page would lie."""
+    picture = photo.image.copy()
+    thick = max(1, max(picture.shape) // 800)
+    width, height = found.form.page_mm
+    page = project(found.homography, np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float64))
+    cv2.polylines(picture, [np.round(page).astype(np.int32)], True, _RED, thick, cv2.LINE_AA)
+    for tag in found.tags:
+        cv2.polylines(picture, [np.round(tag.corners_px).astype(np.int32)], True, _GREEN, 2 * thick, cv2.LINE_AA)
+    return picture
+
+
+def registered(photo: Photo, registration: Registration) -> Picture:
+    """The photo with every region's outline where it was found: from red, no match, to green."""
+    picture = photo.image.copy()
+    thick = max(1, max(picture.shape) // 1000)
+    for i, match in enumerate(registration.match):
+        share = float(np.clip(match, 0, 1))
+        colour = tuple(share * g + (1 - share) * r for g, r in zip(_GREEN, _RED, strict=True))
+        outline = np.round(registration.outline_px(i)).astype(np.int32)
+        cv2.polylines(picture, [outline], True, colour, thick, cv2.LINE_AA)
+    return picture
+
+
+def straightened(photo: Photo, registration: Registration) -> Picture:
+    """The page as if it lay flat."""
+    return straighten(photo, registration)
+
+
+def inked(patches: Patches) -> Picture:
+    """All patches, each with its blank beneath it, in rows."""
+    count = len(patches.region_ids)
+    rows = -(-count // _SHEET_COLUMNS)
+    sheet = np.full((rows * 2 * SIDE_PX, _SHEET_COLUMNS * SIDE_PX), 255, np.uint8)
+    for i in range(count):
+        top, left = i // _SHEET_COLUMNS * 2 * SIDE_PX, i % _SHEET_COLUMNS * SIDE_PX
+        both = np.vstack([patches.photo[i], patches.blank[i]])
+        sheet[top : top + 2 * SIDE_PX, left : left + SIDE_PX] = both
+    return sheet

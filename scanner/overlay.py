@@ -1,0 +1,107 @@
+"""Pictures for people: the sheet straightened, and the photo with what was read drawn over it."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from engine.hexes import Point
+from engine.sheet.form import Role
+from scanner.photo import Photo, Picture
+from scanner.reading import EMPTY, Reading, RegionReading
+from scanner.register import Registration
+from scanner.warp import Floats, Window
+
+_COLOURS = {"X": (40, 60, 220), "O": (200, 90, 20), "T": (30, 140, 20), "S": (150, 30, 150), "#": (60, 60, 60)}
+"""Blue, green, red of each mark; each mark also has its shape, for those who see no colours."""
+_REVIEW = (0, 150, 255)
+_FILL = 0.35
+
+
+def straighten(photo: Photo, registration: Registration, px_per_mm: float = 6.0) -> Picture:
+    """The whole page as if it lay flat before us, in colour."""
+    width, height = registration.form.page_mm
+    return registration.warp.straighten(photo.image, Window(0.0, 0.0, width, height, px_per_mm))
+
+
+def draw_overlay(photo: Photo, reading: Reading) -> Picture:
+    """The photo with each mark's region tinted and its mark drawn small in it; what needs a look is ringed."""
+    picture = photo.image.copy()
+    tinted = picture.copy()
+    drawn = [(region, np.array(region.corners_px) / photo.shrink) for region in reading.regions if region.corners_px]
+    for region, corners in drawn:
+        if region.mark != EMPTY:
+            cv2.fillPoly(tinted, [_whole(corners)], _COLOURS.get(region.mark, _REVIEW), cv2.LINE_AA, _SHIFT)
+    picture = cv2.addWeighted(tinted, _FILL, picture, 1 - _FILL, 0).astype(np.uint8, copy=False)
+    slots = {region.id for region in reading.form.regions if region.role is not Role.CELL}
+    for region, corners in drawn:
+        _draw_region(picture, region, corners, small=region.id in slots)
+    return picture
+
+
+def overlay_png(photo: Photo, reading: Reading, longest_px: int = 2400) -> bytes:
+    """`draw_overlay` as the bytes of a PNG, its longest side no more than `longest_px` pixels."""
+    picture = draw_overlay(photo, reading)
+    scale = longest_px / max(picture.shape[:2])
+    if scale < 1:
+        picture = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.uint8)
+    return cv2.imencode(".png", picture)[1].tobytes()
+
+
+_SHIFT = 4
+"""OpenCV draws at fractions of a pixel when given whole numbers of so many bits more."""
+
+
+def _whole(points: Floats) -> np.ndarray[tuple[int, ...], np.dtype[np.int32]]:
+    """Points in sixteenths of a pixel."""
+    return np.round(points * 2**_SHIFT).astype(np.int32)
+
+
+def _draw_region(picture: Picture, region: RegionReading, corners: Floats, small: bool) -> None:
+    """A region's outline, its mark, and a ring where a person should look."""
+    middle = corners.mean(axis=0)
+    size = float(np.linalg.norm(corners - middle, axis=1).mean())
+    line = max(1, round(size / 22))
+    if region.mark != EMPTY:
+        colour = _COLOURS.get(region.mark, _REVIEW)
+        cv2.polylines(picture, [_whole(corners)], True, colour, line, cv2.LINE_AA, _SHIFT)
+        place = middle if small else middle + 0.62 * (corners[np.argmin(corners[:, 1])] - middle)
+        _draw_mark(picture, region.mark, (float(place[0]), float(place[1])), size * (0.45 if small else 0.2), line)
+    if region.review is not None:
+        inner = middle + 0.86 * (corners - middle)
+        cv2.polylines(picture, [_whole(inner)], True, _REVIEW, 3 * line, cv2.LINE_AA, _SHIFT)
+        place = middle + 0.6 * (corners[np.argmax(corners[:, 1])] - middle)
+        _write(picture, "?", (float(place[0]), float(place[1])), size * 0.5, _REVIEW)
+
+
+def _draw_mark(picture: Picture, mark: str, at: Point, radius: float, line: int) -> None:
+    """A mark's shape on a small white disc."""
+    centre = _whole(np.array(at))
+    scale = 2**_SHIFT
+    cv2.circle(picture, centre.tolist(), round(1.55 * radius * scale), (255, 255, 255), -1, cv2.LINE_AA, _SHIFT)
+    colour, width = _COLOURS.get(mark, _REVIEW), max(2, line)
+    if mark == "O":
+        cv2.circle(picture, centre.tolist(), round(radius * scale), colour, width, cv2.LINE_AA, _SHIFT)
+        return
+    for shape, closed in _SHAPES.get(mark, ()):
+        points = _whole(np.array(at) + radius * np.array(shape))
+        cv2.polylines(picture, [points], closed, colour, width, cv2.LINE_AA, _SHIFT)
+
+
+_SHAPES: dict[str, tuple[tuple[tuple[Point, ...], bool], ...]] = {
+    "X": ((((-0.8, -0.8), (0.8, 0.8)), False), (((0.8, -0.8), (-0.8, 0.8)), False)),
+    "T": ((((0.0, -1.0), (0.95, 0.75), (-0.95, 0.75)), True),),
+    "S": ((((-0.8, -0.8), (0.8, -0.8), (0.8, 0.8), (-0.8, 0.8)), True),),
+    "#": ((tuple((x, 0.9 if i % 2 else -0.9) for i, x in enumerate(np.linspace(-1.0, 1.0, 7).tolist())), False),),
+}
+"""The strokes of each mark in a circle of radius 1, and whether they close."""
+
+
+def _write(picture: Picture, text: str, at: Point, height: float, colour: tuple[int, int, int]) -> None:
+    """A word centred at a point, `height` pixels high, with a white rim."""
+    font, scale = cv2.FONT_HERSHEY_SIMPLEX, height / 22
+    width = max(1, round(height / 7))
+    (across, up), _ = cv2.getTextSize(text, font, scale, width)
+    start = (round(at[0] - across / 2), round(at[1] + up / 2))
+    cv2.putText(picture, text, start, font, scale, (255, 255, 255), 3 * width, cv2.LINE_AA)
+    cv2.putText(picture, text, start, font, scale, colour, width, cv2.LINE_AA)
