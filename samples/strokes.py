@@ -1,0 +1,104 @@
+"""How people draw: strokes of real people where their data is at hand, else of a built-in model of hands.
+
+A drawing is a list of strokes, each an (n, 2) array in a unit box, y down. Real strokes are split by writer, never
+by drawing, so that nobody who taught the reader also tests it.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from samples import hands
+
+Strokes = list[NDArray[np.float64]]
+Split = Literal["train", "calibration", "held-out", "all", "built-in"]
+DATA = Path(__file__).resolve().parents[1].parent / "shared" / "data"
+"""Where real strokes lie when they are there; see that folder's own README for their sources and licences."""
+SYMBOL_OF_LABEL = {"X": "X", "O": "O", "oval": "O", "triangle": "T", "square": "S", "rectangle": "S", "scribble": "#"}
+OTHER = "other"
+"""Drawings that are no mark: letters and digits."""
+BUILT_IN_SHARE = 0.35
+"""The share of hands from the built-in model although real ones are there: real ones hold no pen and few scribbles."""
+WRITER_SHARES = (("train", 0.7), ("calibration", 0.85), ("held-out", 1.0))
+
+
+class Hand(Protocol):
+    """Somebody who draws one symbol, each time a little differently."""
+
+    @property
+    def name(self) -> str:
+        """Who it is."""
+
+    def draw(self, rng: np.random.Generator) -> Strokes:
+        """One drawing of the symbol."""
+
+
+@dataclass(frozen=True)
+class RealHand:
+    """The drawings of one symbol by one person."""
+
+    name: str
+    drawings: tuple[Strokes, ...]
+
+    def draw(self, rng: np.random.Generator) -> Strokes:
+        """One of the person's drawings."""
+        return [stroke.copy() for stroke in self.drawings[int(rng.integers(len(self.drawings)))]]
+
+
+@dataclass(frozen=True)
+class Library:
+    """All hands of a split, by symbol."""
+
+    split: Split
+    real: dict[str, tuple[RealHand, ...]]
+
+    @staticmethod
+    def load(split: Split = "all", data_dir: Path | None = None) -> Library:
+        """The hands of a split; the built-in model's alone where there is no data."""
+        folder = DATA if data_dir is None else Path(data_dir)
+        return Library(split, {} if split == "built-in" else _real_hands(split, folder))
+
+    def hand(self, symbol: str, rng: np.random.Generator) -> Hand:
+        """Somebody who draws this symbol (`X`, `O`, `T`, `S`, `#` or `OTHER`)."""
+        people = self.real.get(symbol, ())
+        if people and (symbol == OTHER or rng.random() >= (0.85 if symbol == "#" else BUILT_IN_SHARE)):
+            return people[int(rng.integers(len(people)))]
+        return hands.BuiltInHand.random(symbol, rng)
+
+    def draw(self, symbol: str, rng: np.random.Generator) -> Strokes:
+        """A drawing of the symbol by somebody."""
+        return self.hand(symbol, rng).draw(rng)
+
+
+def split_of(writer: str) -> str:
+    """The split to which a writer belongs, for ever: by the writer's name alone."""
+    place = zlib.crc32(writer.encode()) / 2**32
+    return next(name for name, end in WRITER_SHARES if place < end)
+
+
+@lru_cache(maxsize=8)
+def _real_hands(split: Split, folder: Path) -> dict[str, tuple[RealHand, ...]]:
+    """The real hands of a split by symbol; scribbles are in every split, as there are few people who scribbled."""
+    drawings: dict[tuple[str, str], list[Strokes]] = {}
+    for path in sorted((folder / "strokes").glob("*.jsonl")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            record = json.loads(line)
+            symbol = OTHER if record["label"] == OTHER else SYMBOL_OF_LABEL.get(record["label"])
+            if symbol is not None and split in ("all", split_of(record["writer"])):
+                strokes = [np.array(stroke, float) for stroke in record["strokes"] if len(stroke) > 1]
+                if strokes:
+                    drawings.setdefault((symbol, record["writer"]), []).append(strokes)
+    people: dict[str, list[RealHand]] = {}
+    for (symbol, writer), theirs in sorted(drawings.items(), key=lambda item: item[0]):
+        people.setdefault(symbol, []).append(RealHand(writer, tuple(theirs)))
+    return {symbol: tuple(group) for symbol, group in people.items()}
+
+
