@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
 from engine.board import CITIES, SECTORS, SYMBOLS, Action, Round
+from engine.generator.balance import Sizes, imbalance, later_merits, opening_merits
 from engine.generator.draws import Draws
 from engine.generator.limits import FIRST_SCORING, MOST_ACTIONS, MOST_LETTERS, ROUNDS
+from engine.generator.openings import Opening, gains_by_seat
 
 LETTERS = (*SECTORS, "?")
 """The order in which an action's letters are printed."""
-_TRIES = 60
 
+_OPENING_ROUNDS = FIRST_SCORING - 1
 _SIZES = (
     ((1,), (1,)),
-    ((1, 2), (5, 1)),
-    ((1, 2), (2, 5)),
-    ((1, 2, 3), (1, 4, 4)),
+    ((1, 2), (3, 2)),
+    ((1, 2, 3), (3, 5, 1)),
+    ((1, 2, 3), (1, 4, 3)),
     ((2, 3, 4), (2, 5, 2)),
     ((2, 3, 4), (2, 4, 5)),
 )
@@ -26,22 +29,46 @@ _SIZES = (
 
 
 @dataclass(frozen=True, slots=True)
+class FairnessOptions:
+    """When a deal of actions is good enough, and how long to look for one."""
+
+    enough: int = 250
+    """Foretold imbalance in ten-thousandths of a win: a tenth of what one game's chance makes up."""
+    openings: int = 10
+    """How often rounds 1 and 2 are drawn."""
+    sizes: int = 24
+    """How often the sizes of rounds 3 to 6 are drawn for each of these."""
+
+
+FAIRNESS = FairnessOptions()
+
+
+@dataclass(frozen=True, slots=True)
 class Demand:
     """What the map can bear: land hexes of each sector, and how many of them touch a city."""
 
-    land: dict[str, int]
-    beside_cities: dict[str, int]
-    water: int
+    land: Mapping[str, int]
+    beside_cities: Mapping[str, int]
 
 
-def draw_rounds(draws: Draws, players: int, demand: Demand) -> tuple[Round, ...]:
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The letters of rounds 1 and 2, the sizes of rounds 3 to 6, and how unfair that is foretold to be."""
+
+    opening: tuple[tuple[tuple[str, ...], ...], ...]
+    later: Sizes
+    imbalance: int
+
+
+def draw_rounds(draws: Draws, players: int, demand: Demand, openings: tuple[Opening, ...]) -> tuple[Round, ...]:
     """Six rounds; the number of turns is a multiple of the players, and cities are scored after the last four."""
-    counts = draws.choice(turn_counts(players))
-    sizes = _fair_sizes(draws, players, counts)
-    letters = _all_letters(draws, sizes, demand)
+    deal = _fair_deal(draws, players, demand, openings)
+    left = _left(demand, deal.opening)
+    # R4: by round 3 there are chains to build on, so that any sector will do.
+    later = [_round_letters(draws, sizes, left, demand.land) for sizes in deal.later]
     scored = draws.shuffled(CITIES)
     rounds, turn = [], 0
-    for i, actions in enumerate(letters):
+    for i, actions in enumerate([*deal.opening, *later]):
         number = i + 1
         printed = tuple(Action(f"{number}{chr(ord('a') + k)}", action) for k, action in enumerate(actions))
         scores = scored[number - FIRST_SCORING] if number >= FIRST_SCORING else None
@@ -53,77 +80,80 @@ def draw_rounds(draws: Draws, players: int, demand: Demand) -> tuple[Round, ...]
 @cache
 def turn_counts(players: int) -> tuple[tuple[int, ...], ...]:
     """All ways to deal the turns out to six rounds: few at first, as many for every player."""
-    most = min(MOST_ACTIONS, max(3, players))
-    ranges = ((1, 2), (2, 3), *((2, 3, most)[: 2 if most == 3 else 3],) * (ROUNDS - 2))
-    totals = {2: (12, 14), 3: (15,), 4: (16, 20)}[players]
-    return tuple(c for c in product(*ranges) if sum(c) in totals and c[0] <= c[1] and _last_moves_spread(c, players))
+    second = (2, 3, 4) if players == MOST_ACTIONS else (2, 3)
+    later = (2, 3) if players == 2 else (2, 3, 4)
+    totals = {2: (12, 14), 3: (15, 18), 4: (16, 20)}[players]
+    return tuple(c for c in product((1, 2), second, *(later,) * (ROUNDS - 2)) if sum(c) in totals)
 
 
-def _last_moves_spread(counts: tuple[int, ...], players: int) -> bool:
-    """Whether the last move before a scoring isn't always the same seat's."""
-    last = [(sum(counts[: i + 1]) - 1) % players for i in range(FIRST_SCORING - 1, ROUNDS)]
-    return max(last.count(seat) for seat in range(players)) <= 2
-
-
-def hexes_by_seat(sizes: tuple[tuple[int, ...], ...], players: int) -> tuple[int, ...]:
-    """How many hexes each seat places when everybody always takes the largest action left."""
-    placed, turn = [0] * players, 0
-    for round_sizes in sizes:
-        for size in sorted(round_sizes, reverse=True):
-            placed[turn % players] += size
-            turn += 1
-    return tuple(placed)
-
-
-def _fair_sizes(draws: Draws, players: int, counts: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Sizes of all actions in which the seats' hexes differ as little as any of the tries."""
-    best: tuple[tuple[int, ...], ...] = ()
-    best_gap = 1 << 30
-    for _ in range(_TRIES):
-        sizes = tuple(tuple(draws.weighted(*_SIZES[i]) for _ in range(count)) for i, count in enumerate(counts))
-        placed = hexes_by_seat(sizes, players)
-        # A last round of small actions would be no end to a game: such sizes count as unfair ones.
-        gap = max(placed) - min(placed) + 10 * (max(sizes[-1]) < MOST_LETTERS - 1)
-        if gap < best_gap:
-            best, best_gap = sizes, gap
-        if gap <= 1:
-            break
+def _fair_deal(draws: Draws, players: int, demand: Demand, openings: tuple[Opening, ...]) -> Deal:
+    """The first deal that is foretold to be fair enough, else the fairest of those drawn."""
+    best: Deal | None = None
+    for _ in range(FAIRNESS.openings):
+        counts = draws.choice(turn_counts(players))
+        left = _left(demand, ())
+        opening = tuple(
+            _round_letters(draws, _sizes(draws, i, counts[i]), left, demand.beside_cities)
+            for i in range(_OPENING_ROUNDS)
+        )
+        merits = opening_merits(
+            gains_by_seat(opening[:1], openings, players), gains_by_seat(opening, openings, players), players
+        )
+        turn = sum(counts[:_OPENING_ROUNDS])
+        for _ in range(FAIRNESS.sizes):
+            later = tuple(_sizes(draws, i, counts[i]) for i in range(_OPENING_ROUNDS, ROUNDS))
+            # A last round of small actions would be no end to a game.
+            if max(later[-1]) < MOST_LETTERS - 1:
+                continue
+            unfair = imbalance(later_merits(merits, turn, later, players))
+            if best is None or unfair < best.imbalance:
+                best = Deal(opening, later, unfair)
+            if unfair <= FAIRNESS.enough:
+                return best
+    assert best is not None, "of 240 draws of a last round one has a large action"
     return best
 
 
-def _all_letters(draws: Draws, sizes: tuple[tuple[int, ...], ...], demand: Demand) -> list[list[tuple[str, ...]]]:
-    """The letters of every action, in the order of print within a round: small ones first."""
-    left = {letter: demand.land[letter] * 60 // 100 for letter in SECTORS}
-    rounds = []
-    for i, round_sizes in enumerate(sizes):
-        # R4: in the first rounds a hex hangs on a city or on next to nothing.
-        usable = demand.beside_cities if i < 2 else demand.land
-        actions: list[tuple[str, ...]] = []
-        for size in sorted(round_sizes):
+def _sizes(draws: Draws, i: int, count: int) -> tuple[int, ...]:
+    """The sizes of the round's actions, small ones first."""
+    return tuple(sorted(draws.weighted(*_SIZES[i]) for _ in range(count)))
+
+
+def _left(demand: Demand, rounds: tuple[tuple[tuple[str, ...], ...], ...]) -> dict[str, int]:
+    """How often each sector may still be asked for: three hexes in five, less what these rounds ask."""
+    asked = [letter for actions in rounds for action in actions for letter in action]
+    return {letter: demand.land[letter] * 60 // 100 - asked.count(letter) for letter in SECTORS}
+
+
+def _round_letters(
+    draws: Draws, sizes: tuple[int, ...], left: dict[str, int], usable: Mapping[str, int]
+) -> tuple[tuple[str, ...], ...]:
+    """The letters of a round's actions in printed order, small ones first; what they ask for is taken from `left`."""
+    actions: list[tuple[str, ...]] = []
+    for size in sizes:
+        action = _letters(draws, size, left, usable)
+        if action in actions:
             action = _letters(draws, size, left, usable)
-            if action in actions:
-                action = _letters(draws, size, left, usable)
-            actions.append(action)
-            for letter in action:
-                if letter in left:
-                    left[letter] -= 1
-        rounds.append(sorted(actions, key=lambda action: (len(action), [LETTERS.index(x) for x in action])))
-    return rounds
+        actions.append(action)
+        for letter in action:
+            if letter in left:
+                left[letter] -= 1
+    return tuple(sorted(actions, key=lambda action: (len(action), [LETTERS.index(x) for x in action])))
 
 
-def _letters(draws: Draws, size: int, left: dict[str, int], usable: dict[str, int]) -> tuple[str, ...]:
+def _letters(draws: Draws, size: int, left: Mapping[str, int], usable: Mapping[str, int]) -> tuple[str, ...]:
     """One action's letters: all alike, or mixed, now and then with a `?`; sectors with room left come oftener."""
-    assert 1 <= size <= MOST_LETTERS
-    weights = [max(left[letter], 1) * min(usable[letter], 6) for letter in SECTORS]
+    weights = [max(left[letter], 0) * min(usable[letter], 6) for letter in SECTORS]
+    if not any(weights):
+        return ("?",) * size
     main = draws.weighted(SECTORS, weights)
-    other = draws.weighted(LETTERS, [*weights, sum(weights)])
     if size == 1:
         return (main,) if draws.chance(88) else ("?",)
     style = draws.weighted(("alike", "mixed", "each"), (10, 8, 4))
     if style == "alike":
         chosen = [main if draws.chance(92) else "?"] * size
     elif style == "mixed":
-        chosen = [main] * (size - 1) + [other]
+        chosen = [main] * (size - 1) + [draws.weighted(LETTERS, [*weights, sum(weights)])]
     else:
         chosen = [draws.weighted(LETTERS, [*weights, sum(weights) // 3]) for _ in range(size)]
     return tuple(sorted(chosen, key=LETTERS.index))

@@ -13,6 +13,7 @@ from engine.generator.draws import Draws
 from engine.generator.grid import hex_of, id_of
 from engine.generator.limits import SEEDS
 from engine.generator.names import title
+from engine.generator.openings import find_openings
 from engine.generator.outline import draw_outline
 from engine.generator.roads import draw_roads
 from engine.generator.sectors import draw_sectors
@@ -61,7 +62,8 @@ def _draw(seed: int, players: int, attempt: int) -> Board | None:
     clans = _again(stream("clans"), lambda draws: draw_clans(draws, terrain, sectors, roads))
     if clans is None:
         return None
-    rounds = draw_rounds(stream("actions"), players, _demand(terrain, sectors))
+    openings = find_openings(terrain, sectors, roads, clans)
+    rounds = draw_rounds(stream("actions"), players, _demand(terrain, sectors), openings)
     cells = _cells(stream("buildings"), players, terrain, sectors, roads, clans)
     return Board(cells, rounds, players, str(seed), title(seed, players, "en"))
 
@@ -80,7 +82,7 @@ def _demand(terrain: Terrain, sectors: dict[int, str]) -> Demand:
     beside = near(terrain.cities, terrain.land)
     land = {letter: sum(s == letter for s in sectors.values()) for letter in SECTORS}
     beside_cities = {letter: sum(sectors[cell] == letter for cell in beside) for letter in SECTORS}
-    return Demand(land, beside_cities, len(terrain.water))
+    return Demand(land, beside_cities)
 
 
 def _cells(

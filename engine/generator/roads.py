@@ -16,6 +16,8 @@ Roads = dict[int, set[int]]
 
 _NEW, _OLD, _ROUGH, _BESIDE = 10, 4, 7, 6
 """The cost of a step into a hex without a road and with one, and what rough ground and a road close by add to it."""
+_LONGEST_CHAIN = 6
+"""Road hexes that hang together at the most: R7 lets one turn run along them all, and the first turn is always X's."""
 _BRANCHES = 4
 """Roads that meet in one hex at the most."""
 
@@ -27,7 +29,7 @@ def draw_roads(draws: Draws, terrain: Terrain) -> dict[int, tuple[int, ...]] | N
     rough = {cell: draws.below(_ROUGH + 1) for cell in sorted(land)}
     for start, end in _links(draws, terrain):
         path = _path(start, end, land, rough, roads)
-        if path is not None:
+        if path is not None and _chain(path, roads, land) <= _LONGEST_CHAIN:
             _build(path, roads, land)
     low, high = LIMITS.road_hexes
     if not low <= len(roads) <= min(high, len(land) * 55 // 100):
@@ -90,6 +92,18 @@ def _may_join(a: int, b: int, roads: Roads) -> bool:
     if len(here) >= _BRANCHES - 1 or len(there) >= _BRANCHES - 1:
         return False
     return not any(n in there or b in roads.get(n, ()) for n in here) and not any(a in roads.get(n, ()) for n in there)
+
+
+def _chain(path: list[int], roads: Roads, land: Collection[int]) -> int:
+    """How many road hexes would hang together if the path were built."""
+    seen = {cell for cell in path if cell in land}
+    front = list(seen)
+    while front:
+        for n in roads.get(front.pop(), ()):
+            if n in roads and n not in seen:
+                seen.add(n)
+                front.append(n)
+    return len(seen)
 
 
 def _build(path: list[int], roads: Roads, land: Collection[int]) -> None:
