@@ -91,10 +91,9 @@ def distances(board: Board, passable: int, target: int) -> dict[int, int]:
 class Horizon:
     """What a player strives for during one turn: cities ahead with their weights, and the way to every town."""
 
-    board: Board
     ahead: dict[int, int]
-    ways: tuple[tuple[int, int, dict[int, int]], ...]
-    """Of every town worth reaching: its index, what standing beside it is worth, and each cell's distance."""
+    ways: tuple[tuple[int, dict[int, int]], ...]
+    """Of every town worth reaching: what standing beside it is worth, and each cell's distance from it."""
 
 
 def horizon(position: Position, player: int, weights: Weights = WEIGHTS) -> Horizon:
@@ -105,11 +104,11 @@ def horizon(position: Position, player: int, weights: Weights = WEIGHTS) -> Hori
     ways = []
     if ahead:
         for city in board.cities.values():
-            ways.append((city, weights.near_city, distances(board, passable, city)))
+            ways.append((weights.near_city, distances(board, passable, city)))
         for s in indices_of(board.settlements & ~touched(position, player)):
             if position.free_buildings(s) > 0:
-                ways.append((s, weights.near_settlement, distances(board, passable, s)))
-    return Horizon(board, ahead, tuple(ways))
+                ways.append((weights.near_settlement, distances(board, passable, s)))
+    return Horizon(ahead, tuple(ways))
 
 
 FAR = 99
@@ -127,7 +126,7 @@ class Outlook:
         self._pieces = [
             (piece, piece_value(board, piece, self._held, view.ahead)) for piece in pieces_of(board, self._held)
         ]
-        self._near = [min((way[i] for i in indices_of(self._held) if i in way), default=FAR) for _, _, way in view.ways]
+        self._near = [min((way[i] for i in indices_of(self._held) if i in way), default=FAR) for _, way in view.ways]
         self._reach = beside(board.neighbour_mask, self._held) | board.beside_cities
         self._offers = board.settlements & ~touched(position, player)
         for s in indices_of(self._offers):
@@ -162,7 +161,7 @@ class Outlook:
     def _way(self, cells: tuple[int, ...]) -> int:
         """What it shortens of the ways to the towns."""
         value = 0
-        for (_, worth, way), near in zip(self._view.ways, self._near, strict=True):
+        for (worth, way), near in zip(self._view.ways, self._near, strict=True):
             for cell in cells:
                 away = way.get(cell, FAR)
                 if away < near:

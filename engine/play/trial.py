@@ -40,8 +40,12 @@ def differences(game: GameRecord) -> list[str]:
 
 def microseconds_a_city(positions: list[Position]) -> float:
     """How long one city takes to score for one player, on average over these positions."""
-    pairs = [(each, player, city) for each in positions for player in range(each.board.players)
-             for city in each.board.cities.values()]
+    pairs = [
+        (each, player, city)
+        for each in positions
+        for player in range(each.board.players)
+        for city in each.board.cities.values()
+    ]
     return _seconds(lambda: [city_points(*pair) for pair in pairs]) / len(pairs) * 1e6
 
 
@@ -64,8 +68,10 @@ def main(games: int) -> int:
             spent += perf_counter() - start
             wrong += len(differences(records[-1]))
         finals = [record.final for record in records[-100:]]
-        print(f"{name}: {games} games, {spent / games * 1000:.1f} ms each; {wrong} scores that don't hold together; "
-              f"a city scored in {microseconds_a_city(finals):.1f} µs")
+        print(
+            f"{name}: {games} games, {spent / games * 1000:.1f} ms each; {wrong} scores that don't hold together; "
+            f"a city scored in {microseconds_a_city(finals):.1f} µs"
+        )
     return 1 if wrong else 0
 
 

@@ -19,7 +19,7 @@ def _bonus(clan: Clan, cell: int) -> tuple[Right, ...]:
     match clan.kind:
         # R10
         case ClanKind.DRIFTER:
-            return (Right(Cause.DRIFTER, clan.sector, cell),)
+            return (Right(Cause.DRIFTER, clan.sector or "", cell),)
         # R11
         case ClanKind.RAIDER:
             return (Right(Cause.RAIDER, source=cell),)

@@ -11,5 +11,5 @@ from engine.rules.state import Right, TurnState
 def targets(state: TurnState, right: Right) -> Iterator[tuple[int, ...]]:
     """Each hex of the hat's sector that can be occupied."""
     # R10
-    sector = state.position.board.letter_masks[right.letter] if right.letter else 0
+    sector = state.position.board.letter_masks[right.letter]
     return ((cell,) for cell in indices_of(state.placeable & sector))

@@ -16,5 +16,5 @@ def rights(action: Action) -> tuple[Right, ...]:
 def targets(state: TurnState, right: Right) -> Iterator[tuple[int, ...]]:
     """Each hex that the letter can occupy."""
     # R6: `?` stands for any one sector or for water, chosen for each on its own.
-    letter = state.position.board.letter_masks[right.letter or "?"]
+    letter = state.position.board.letter_masks[right.letter]
     return ((cell,) for cell in indices_of(state.placeable & letter))

@@ -27,12 +27,12 @@ class Cause(StrEnum):
 class Right:
     """Leave to do one thing in this turn.
 
-    `letter`: the sector of a letter or a Drifter, or `?`. `source`: the index of the hex that gave it, None for a
-    letter of the action; for a settlement the settlement itself.
+    `letter`: the sector of a letter or a Drifter, or `?`, else empty. `source`: the index of the hex that gave it, None
+    for a letter of the action; for a settlement the settlement itself.
     """
 
     cause: Cause
-    letter: str | None = None
+    letter: str = ""
     source: int | None = None
 
 

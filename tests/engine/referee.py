@@ -121,7 +121,6 @@ class Referee:
             return
         self.offers = set()
         if cause is Cause.LETTER:
-            assert step.right.letter is not None
             self.letters.remove(step.right.letter)
             assert step.right.letter in ("?", board.cell(ids[0]).sector)
         else:
