@@ -1,0 +1,73 @@
+"""Played sheets: what bots' games leave on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engine.generator import generate
+from engine.play import Bot, GreedyBot, RandomBot, bot_named, play_game
+from engine.play.game import GameRecord
+from engine.position import Position
+from engine.sheet import SheetLayout, print_sheet
+from engine.sheet.identity import Language, Paper, SheetIdentity
+from samples.simulator.levels import Random
+
+
+@dataclass(frozen=True)
+class Played:
+    """A sheet on which was played: its layout, its PDF and its marks by region id."""
+
+    layout: SheetLayout
+    pdf: bytes
+    marks: Mapping[str, str]
+    after_round: int | None
+
+
+@lru_cache(maxsize=16)
+def sheet(seed: int, players: int, paper: Paper, lang: Language) -> tuple[SheetLayout, bytes]:
+    """The blank sheet; kept, as several photos often show the same one."""
+    return print_sheet(SheetIdentity(seed, players, paper, lang))
+
+
+def game(seed: int, players: int, random: Random, bots: str = "random") -> GameRecord:
+    """A game that bots play on this map; `bots` are `random`, `greedy`, or `mixed`."""
+    kinds: tuple[Bot, ...] = (RandomBot(), GreedyBot()) if bots == "mixed" else (bot_named(bots),)
+    seats = [kinds[int(random.integers(len(kinds)))] for _ in range(players)]
+    return play_game(generate(seed, players), seats, int(random.integers(2**31)))
+
+
+def played(
+    seed: int, players: int, random: Random, paper: Paper = "a4", lang: Language = "en", after_round: int | None = None,
+    bots: str = "random",
+) -> Played:  # fmt: skip
+    """The sheet after a bots' game, or after that round of it; 0 is a blank sheet."""
+    layout, pdf = sheet(seed, players, paper, lang)
+    if after_round == 0:
+        return Played(layout, pdf, {}, 0)
+    record = game(seed, players, random, bots)
+    position = record.final if after_round is None else record.positions[after_round - 1]
+    return Played(layout, pdf, marks_of(position, random), position.after_round)
+
+
+def marks_of(position: Position, random: Random) -> dict[str, str]:
+    """The marks by region id that people would have drawn for this position.
+
+    Buildings go to any slot; a hex destroyed after somebody had it keeps that mark under the scribble. Most tables
+    sign every action, some forget one, some never sign.
+    """
+    marks: dict[str, str] = {}
+    for hex_id, mark in position.marks().items():
+        if isinstance(mark, str):
+            marks[hex_id] = mark
+            continue
+        slots = random.permutation(len(mark))
+        marks |= {f"{hex_id}/{slot}": holder for slot, holder in zip(slots, mark, strict=True) if holder is not None}
+    return marks | _signatures(position.actions, random)
+
+
+def _signatures(actions: Mapping[str, str], random: Random) -> dict[str, str]:
+    habit = random.choice(3, p=[0.6, 0.25, 0.15])
+    forgets = (0.0, 0.2, 1.0)[habit]
+    return {f"action/{action}": symbol for action, symbol in actions.items() if random.random() >= forgets}

@@ -1,0 +1,172 @@
+"""What people draw on a sheet: marks, signatures, names, points and doodles, each player in a hand of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from engine.sheet.form import Form, Region, Role
+from engine.sheet.layout import SheetLayout
+from samples import pens, strokes
+from samples.pens import Pen
+from samples.simulator.camera import Floats
+from samples.simulator.levels import Level, Random, Range
+from samples.simulator.sheet import Pixels
+
+SIZE = {Role.CELL: 0.72, Role.SLOT: 1.0, Role.BOX: 0.8}
+"""Half the side of a large mark, as a share of its region's radius."""
+SCRIBBLE = Range(0.7, 0.95)
+"""The same for a scribble over a whole hex."""
+
+
+@dataclass(frozen=True)
+class Hand:
+    """How one player draws: whose strokes, which pen, how large, how far off the middle; lengths as shares."""
+
+    writer: strokes.Hand
+    scribbler: strokes.Hand
+    pen: Pen
+    size: float
+    off: float
+
+
+@dataclass(frozen=True)
+class Players:
+    """The people at the table: each symbol's hand."""
+
+    hands: Mapping[str, Hand]
+    library: strokes.Library
+
+    @staticmethod
+    def any(symbols: tuple[str, ...], level: Level, split: strokes.Split, random: Random) -> Players:
+        """Some people of this split, mostly with a pen each; some share one."""
+        library = strokes.Library.load(split)
+        shared = random.random() < 0.3
+        hands: dict[str, Hand] = {}
+        for symbol in symbols:
+            own = Pen.random(random, "pencil" if random.random() < level.pencil_chance else _no_pencil(random))
+            hands[symbol] = Hand(
+                writer=library.hand(symbol, random), scribbler=library.hand("#", random),
+                pen=next(iter(hands.values())).pen if shared and hands else own,
+                size=level.mark_size.draw(random), off=level.off_middle.draw(random),
+            )  # fmt: skip
+        return Players(hands, library)
+
+    def with_pen(self, kind: str, random: Random) -> Players:
+        """The same people, each with a pen of this kind."""
+        return replace(self, hands={s: replace(h, pen=Pen.random(random, kind)) for s, h in self.hands.items()})
+
+    def document(self) -> dict[str, Any]:
+        """Who drew with what, for the truth."""
+        return {
+            "split": self.library.split,
+            "writers": {symbol: hand.writer.name for symbol, hand in self.hands.items()},
+            "pens": {symbol: hand.pen.kind for symbol, hand in self.hands.items()},
+        }
+
+
+def _no_pencil(random: Random) -> str:
+    return str(random.choice(["ballpoint", "fineliner", "felt"], p=[0.5, 0.3, 0.2]))
+
+
+def write(
+    page: Pixels, pixels_per_mm: float, layout: SheetLayout, marks: Mapping[str, str], players: Players, random: Random
+) -> None:
+    """Draws the marks on the page, in place, and what people write beside them."""
+    sheet = _Drawing(page, pixels_per_mm, players, random)
+    hands = list(players.hands.values())
+    for region in layout.form.regions:
+        mark = marks.get(region.id, "")
+        if mark.strip("#"):
+            sheet.mark(region, players.hands[mark.strip("#")])
+        if mark.startswith("#"):
+            sheet.scribble(region, hands[int(random.integers(len(hands)))])
+    if marks:
+        sheet.table(layout, finished=len(marks) > 25)
+        sheet.doodles(layout.form)
+
+
+@dataclass(frozen=True)
+class _Drawing:
+    """A page on which is drawn; lengths in millimetres."""
+
+    page: Pixels
+    scale: float
+    players: Players
+    random: Random
+
+    def mark(self, region: Region, hand: Hand) -> None:
+        """A player's own symbol in a region."""
+        half = SIZE[region.role] * hand.size * region.radius_mm * float(self.random.uniform(0.85, 1.15))
+        self._put(hand.writer.draw(self.random), self._near(region, hand.off), half, hand.pen)
+
+    def scribble(self, region: Region, hand: Hand) -> None:
+        """A hex destroyed."""
+        half = SCRIBBLE.draw(self.random) * region.radius_mm
+        self._put(hand.scribbler.draw(self.random), self._near(region, 0.05), half, hand.pen)
+
+    def table(self, layout: SheetLayout, finished: bool) -> None:
+        """Names, and the points of a finished game."""
+        for player in layout.document()["players_mm"]:
+            hand = self.players.hands[player["symbol"]]
+            if self.random.random() < 0.85:
+                self._word(player["name_box_mm"], int(self.random.integers(2, 7)), hand.pen)
+            for box in player["points"] if finished and self.random.random() < 0.8 else ():
+                self._word(box["box_mm"], int(self.random.integers(1, 3)), hand.pen)
+
+    def doodles(self, form: Form) -> None:
+        """Tallies, notes and idle shapes where nothing is printed."""
+        hands = list(self.players.hands.values())
+        for _ in range(int(self.random.integers(0, 5))):
+            place = self.random.uniform(0.05, 0.95, 2) * form.page_mm
+            pen = hands[int(self.random.integers(len(hands)))].pen
+            reach = float(self.random.uniform(4, 9))
+            if not _free(form, place, reach + 2):
+                continue
+            kind = self.random.random()
+            if kind < 0.4:
+                self._tally(place, reach, pen)
+            elif kind < 0.7:
+                self._word([place[0] - reach, place[1] - 3, 2 * reach, 6], int(self.random.integers(2, 5)), pen)
+            else:
+                symbol = str(self.random.choice(["X", "O", "T", "S", "#"]))
+                self._put(self.players.library.draw(symbol, self.random), place, reach * 0.6, pen)
+
+    def _tally(self, place: Floats, reach: float, pen: Pen) -> None:
+        count = int(self.random.integers(2, 9))
+        left = np.linspace(-reach, reach, count)
+        lines = [np.array([[x, -3.0], [x + 0.4, 3.0]]) + self.random.normal(0, 0.4, (2, 2)) for x in left]
+        pens.ink(self.page, [(line + place) * self.scale for line in lines], pen, self.random, self.scale)
+
+    def _word(self, box: list[float], letters: int, pen: Pen) -> None:
+        """Some letters or digits in a row in a box (x, y, width, height)."""
+        x, y, width, height = box
+        half = min(height * 0.36, width / letters * 0.42) * float(self.random.uniform(0.8, 1.05))
+        left = x + half * 1.4 + float(self.random.uniform(0, 0.25)) * max(width - letters * half * 2.2, 0)
+        for i in range(letters):
+            place = np.array([left + i * half * 2.1, y + height / 2]) + self.random.normal(0, 0.25, 2)
+            if place[0] + half > x + width:
+                break
+            self._put(self.players.library.draw(strokes.OTHER, self.random), place, half, pen, narrow=0.7)
+
+    def _near(self, region: Region, off: float) -> Floats:
+        middle: Floats = np.array(region.center_mm) + self.random.normal(0, off * region.radius_mm, 2)
+        return middle
+
+    def _put(self, drawing: strokes.Strokes, middle: Floats, half: float, pen: Pen, narrow: float = 1.0) -> None:
+        size = np.array([2 * half * narrow, 2 * half])
+        lines = [((stroke - 0.5) * size + middle) * self.scale for stroke in drawing]
+        pens.ink(self.page, lines, pen, self.random, self.scale)
+
+
+def _free(form: Form, place: Floats, reach: float) -> bool:
+    """Whether nothing that is read lies within `reach` of the place, nor the page's edge."""
+    outlines = [np.array(region.outline_mm) for region in form.regions]
+    outlines += [np.array(fiducial.corners_mm) for fiducial in form.fiducials]
+    inside = (place > reach).all() and (place < np.array(form.page_mm) - reach).all()
+    return bool(inside) and all(
+        ((place < outline.min(axis=0) - reach) | (place > outline.max(axis=0) + reach)).any() for outline in outlines
+    )

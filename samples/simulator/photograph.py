@@ -1,0 +1,118 @@
+"""A photo of a played sheet with its truth, all from one seed: print, draw, crumple, light, aim, expose, develop."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.sheet.layout import SheetLayout
+from samples.simulator import light, truth
+from samples.simulator.camera import Camera, aim
+from samples.simulator.handwriting import Players, write
+from samples.simulator.levels import LEVELS, Level, Random
+from samples.simulator.paper import Cuts, Paper, crumple
+from samples.simulator.sensor import Sensor, develop
+from samples.simulator.sheet import SCALES, Printer, crumpled, printed, wear
+from samples.simulator.studio import CELL, Scene, expose
+from samples.simulator.table import any_table, lid
+from samples.strokes import Split
+
+SHRUNK_PX = 2100
+"""Pictures whose long side is below this were taken at twice the size and shrunk by a messenger."""
+
+
+@dataclass(frozen=True)
+class SimulatedPhoto:
+    """A picture (rows, columns, 3) BGR, the JPEG file that it comes from, and its truth as a JSON document."""
+
+    image: NDArray[np.uint8]
+    jpeg: bytes
+    truth: dict[str, Any]
+
+
+def photograph(
+    layout: SheetLayout, pdf: bytes, marks: Mapping[str, str], level: str | Level, seed: int | tuple[int, ...], *,
+    split: Split = "held-out", players: Players | None = None, after_round: int | None = None,
+    whole: bool | None = None, table_photographs: bool = True,
+) -> SimulatedPhoto:  # fmt: skip
+    """A photo of this sheet with these marks; the same arguments give the same bytes.
+
+    `marks`: region id -> X, O, T, S, # or #X (drawn, then scribbled over). `split`: of which writers' strokes.
+    `players`: who draws with what, else drawn. `after_round` folds the later flaps away; `whole`: the sheet was never
+    cut, None leaves it to chance.
+    `table_photographs`: photographed tables may be used where there are any.
+    """
+    level = LEVELS[level] if isinstance(level, str) else level
+    random = np.random.default_rng(seed)
+    grey = random.random() < level.grey_chance
+    size_px, taken_px = _sizes(level, layout.page_mm, random)
+    paper = crumple(layout.page_mm, level, random, _cuts(layout, marks, whole, random),
+                    _folded_away(level, after_round, random))  # fmt: skip
+    camera = _aim(level, paper, taken_px, random)
+    pixels_per_mm = _scale(camera, layout.page_mm)
+    players = players or Players.any(layout.board.symbols, level, split, random)
+    page = printed(pdf, pixels_per_mm, Printer.any(random), random)
+    write(page, pixels_per_mm, layout, marks, players, random)
+    wear(page, paper.folds, pixels_per_mm, random)
+    scene = Scene(
+        paper, page, pixels_per_mm, crumpled(layout.page_mm, level.crease.draw(random), random),
+        lid(random) if level.lamp.high == 0 else any_table(random, table_photographs),
+        light.set_up(level, layout.page_mm, camera, random, grey), camera,
+    )  # fmt: skip
+    picture = expose(scene)
+    sensor = Sensor.any(level, size_px, taken_px, grey, random)
+    jpeg = develop(picture, sensor, random)
+    image = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+    assert image is not None
+    document = truth.document(layout, marks, after_round, paper, camera, size_px, None, CELL)
+    return SimulatedPhoto(np.asarray(image, np.uint8), jpeg, document | {"level": level.name} | players.document())
+
+
+def _sizes(level: Level, page_mm: tuple[float, float], random: Random) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Width and height of the finished picture and of the one that is taken."""
+    long, short = level.sizes_px[int(random.integers(len(level.sizes_px)))]
+    if level.lamp.high == 0:  # a scanner's bed is as large as the page
+        short = round(long * page_mm[0] / page_mm[1])
+        return (short, long), (short, long)
+    size = (long, short) if random.random() < 0.5 else (short, long)
+    return size, size if long > SHRUNK_PX else (2 * size[0], 2 * size[1])
+
+
+def _cuts(layout: SheetLayout, marks: Mapping[str, str], whole: bool | None, random: Random) -> Cuts:
+    """The flaps as they were cut; people often photograph the sheet before they cut it, hardly ever play so."""
+    uncut = random.random() < (0.08 if marks else 0.7)
+    if uncut if whole is None else whole:
+        return Cuts()
+    return Cuts(layout.folds_mm[0][0][1], tuple(line[0][0] for line in layout.cuts_mm))
+
+
+def _folded_away(level: Level, after_round: int | None, random: Random) -> int:
+    """How many flaps are folded to the back: those of rounds that aren't in view yet, or some for no reason."""
+    early = max(0, 4 - after_round) if after_round is not None else 0
+    chance = random.random() < level.folded_away_chance
+    return max(early, int(random.integers(1, 4)) if chance else 0)
+
+
+def _aim(level: Level, paper: Paper, taken_px: tuple[int, int], random: Random) -> Camera:
+    turn = level.turn_degrees.draw(random)
+    if level.turn_steps_degrees:
+        turn += level.turn_steps_degrees * int(random.integers(round(360 / level.turn_steps_degrees)))
+    scanner = level.tilt_degrees.high == 0
+    return aim(
+        paper.outline_world(), taken_px, turn=math.radians(turn), tilt=math.radians(level.tilt_degrees.draw(random)),
+        toward=float(random.uniform(0, 2 * math.pi)), fill=level.fill.draw(random),
+        place=(float(random.uniform(-0.9, 0.9)), float(random.uniform(-0.9, 0.9))),
+        focal=40.0 if scanner else float(random.uniform(0.68, 0.85)), k1=level.lens_k1.draw(random),
+    )  # fmt: skip
+
+
+def _scale(camera: Camera, page_mm: tuple[float, float]) -> float:
+    """The pixels a millimetre in which the sheet has to be drawn for this camera."""
+    needed = light.scale_at(camera, np.array([page_mm[0] / 2, page_mm[1] / 2, 0.0])) * 1.1
+    return next((scale for scale in SCALES if scale >= needed), SCALES[-1])

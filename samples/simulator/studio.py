@@ -1,0 +1,186 @@
+"""The picture on the sensor: table, pieces of paper and things on it, each with its light, laid over each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from samples.simulator.camera import Camera, Floats
+from samples.simulator.light import GAMMA, Image, Light, cast, scale_at, vignette
+from samples.simulator.noise import Field
+from samples.simulator.paper import Paper, Piece
+from samples.simulator.table import Table
+from samples.simulator.warp import Box, Grid, World, box_of, enlarge, inverse
+
+Pixels = NDArray[np.uint8]
+STEP = 16
+"""Pixels between the points at which geometry is worked out."""
+CELL = 4
+"""Pixels between the points at which light is worked out."""
+BAND_ROWS = 16
+"""Rows of grid points that are painted at once, so that they stay in the processor's cache."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything that is in front of the camera. `page`: the drawn sheet, `crumples`: its slopes, one a millimetre."""
+
+    paper: Paper
+    page: Pixels
+    pixels_per_mm: float
+    crumples: tuple[Field, Field]
+    table: Table
+    light: Light
+    camera: Camera
+
+
+@dataclass(frozen=True)
+class _Surface:
+    """One texture on one surface: how its flat points lie in the world and in its texture."""
+
+    world: World
+    texture: Pixels
+    pixels_per_mm: float
+    border: int
+    crumples: tuple[Field, Field] | None
+
+
+def expose(scene: Scene) -> Pixels:
+    """The picture (rows, columns, 3) BGR, gamma-encoded, without the camera's own faults."""
+    camera = scene.camera
+    width, height = camera.size_px
+    picture = np.empty((height, width, 3), np.uint8)
+    left = cast(scene.light.shadows, camera, CELL)
+    on_table = _under_paper(scene, left)
+    table = _Surface(_flat, scene.table.texture, scene.table.pixels_per_mm, cv2.BORDER_REFLECT, None)
+    _paint(picture, scene, table, _corners(scene), Box(0, 0, width, height), on_table, None)
+    for piece in in_depth_order(scene.paper, camera):
+        outline = camera.project(piece.world(piece.outline))
+        box = box_of(outline, camera.size_px, STEP)
+        if box is None:
+            continue
+        surface = _Surface(piece.world, scene.page, scene.pixels_per_mm, cv2.BORDER_REPLICATE, scene.crumples)
+        _paint(picture, scene, surface, piece.outline, box, left, outline)
+    return picture
+
+
+def in_depth_order(paper: Paper, camera: Camera) -> list[Piece]:
+    """The pieces that can be seen, the body first, then the flaps from far to near."""
+    flaps = [piece for piece in paper.pieces[1:] if not piece.hidden]
+    place = camera.position
+    flaps.sort(key=lambda piece: -float(np.linalg.norm(piece.world(piece.outline).mean(axis=0) - place)))
+    return [paper.pieces[0], *flaps]
+
+
+def _flat(points: Floats) -> Floats:
+    return np.column_stack([points, np.zeros(len(points))])
+
+
+def _corners(scene: Scene) -> Floats:
+    low, high = (f(scene.paper.pieces[0].outline, axis=0) for f in (np.min, np.max))
+    return np.array([low, [high[0], low[1]], high, [low[0], high[1]]])
+
+
+def _under_paper(scene: Scene, left: Image | None) -> Image:
+    """What is left of the lamp on the table: less by the paper's edges, sharp where they lie."""
+    camera, light = scene.camera, scene.light
+    width, height = -(-camera.size_px[0] // CELL), -(-camera.size_px[1] // CELL)
+    total = np.ones((height, width), np.float32) if left is None else left.copy()
+    for lifted, soft_mm, depth in ((0.6, 1.2, 0.55), (2.0, 5.0, 0.45)):
+        mask = np.zeros((height, width), np.uint8)
+        for piece in scene.paper.pieces:
+            if piece.hidden:
+                continue
+            world = piece.world(piece.outline) + np.array([0, 0, lifted])
+            ray = world - light.lamp_place
+            ground = world - ray * (world[:, 2:3] / ray[:, 2:3])
+            pixels = camera.project(ground) / CELL
+            cv2.fillPoly(mask, [np.round(pixels * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
+        sigma = max(soft_mm * scale_at(camera, light.middle) / CELL, 0.5)
+        total *= 1 - depth / 255 * cv2.GaussianBlur(mask, (0, 0), sigma).astype(np.float32)
+    return total
+
+
+def _paint(
+    picture: Pixels, scene: Scene, surface: _Surface, anchors: Floats, box: Box, left: Image | None,
+    outline: Floats | None,
+) -> None:  # fmt: skip
+    """Paints a lit surface into the picture, within `outline` (pixels) where there is one."""
+    grid = inverse(surface.world, scene.camera, anchors, box, STEP)
+    room, lamp, shine = _lit(scene, surface, grid)
+    flat = (grid.flat * surface.pixels_per_mm - 0.5).astype(np.float32)
+    rows = grid.flat.shape[0] - 2
+    for top in range(0, rows, BAND_ROWS):
+        band = slice(top, min(top + BAND_ROWS, rows))
+        y, bottom = box.top + top * STEP, min(box.top + band.stop * STEP, box.bottom)
+        part = np.s_[y:bottom, box.left : box.right]
+        size = (bottom - y, box.right - box.left)
+        where = enlarge(flat, STEP, 1, band)[: size[0], : size[1]]
+        colours = cv2.remap(
+            surface.texture, where[:, :, 0], where[:, :, 1], cv2.INTER_LINEAR, borderMode=surface.border
+        )
+        light = _light_of(scene, surface, grid, (room, lamp, shine), band, left)
+        large = cv2.resize(light, None, fx=CELL, fy=CELL, interpolation=cv2.INTER_LINEAR)[: size[0], : size[1]]
+        lit = np.asarray(cv2.multiply(colours, large, dtype=cv2.CV_8U), np.uint8)
+        picture[part] = lit if outline is None else _over(picture[part], lit, outline - (box.left, y))
+
+
+def _over(under: Pixels, over: Pixels, outline: Floats) -> Pixels:
+    """`over` laid on `under` within the outline, its edge antialiased."""
+    mask = np.zeros(under.shape[:2], np.uint8)
+    cv2.fillPoly(mask, [np.round(outline * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
+    share = mask.astype(np.float32) / 255
+    return np.asarray(cv2.blendLinear(over, under, share, 1 - share))
+
+
+def _lit(scene: Scene, surface: _Surface, grid: Grid) -> tuple[Image, Image, Image]:
+    """Room's light, lamp's light (rows, columns, 3) and the lamp's reflection (rows, columns), at the grid's points."""
+    shape = grid.flat.shape[:2]
+    points = grid.flat.reshape(-1, 2)
+    world = surface.world(points)
+    normal = _normals(surface.world, points)
+    rows, columns = np.mgrid[-1 : shape[0] - 1, -1 : shape[1] - 1]
+    pixels = np.column_stack([columns.ravel() * STEP + grid.box.left, rows.ravel() * STEP + grid.box.top]) + STEP / 2
+    gain = vignette(scene.camera, pixels, scene.light.vignette)[:, None]
+    room = scene.light.room(world, normal) * gain
+    lamp = scene.light.lamp(world, normal) * gain
+    shine = scene.light.reflection(world, normal, scene.camera)
+    return (
+        room.reshape(*shape, 3).astype(np.float32),
+        lamp.reshape(*shape, 3).astype(np.float32),
+        shine.reshape(shape).astype(np.float32),
+    )
+
+
+def _normals(world: World, points: Floats) -> Floats:
+    """The surface's normals (N, 3) by differences over a millimetre."""
+    right, below = np.array([0.5, 0.0]), np.array([0.0, 0.5])
+    across = world(points + right) - world(points - right)
+    down = world(points + below) - world(points - below)
+    normal = np.cross(across, down)
+    result: Floats = normal / np.linalg.norm(normal, axis=1, keepdims=True)
+    return result
+
+
+def _light_of(
+    scene: Scene, surface: _Surface, grid: Grid, lights: tuple[Image, Image, Image], band: slice, left: Image | None
+) -> Image:
+    """By how much a band's colours are multiplied, one value each `CELL` pixels, gamma-encoded."""
+    room, lamp, shine = (enlarge(light, STEP, CELL, band) for light in lights)
+    if left is not None:
+        y, x = (grid.box.top + band.start * STEP) // CELL, grid.box.left // CELL
+        shadow = left[y : y + lamp.shape[0], x : x + lamp.shape[1]]
+        missing = (lamp.shape[0] - shadow.shape[0], lamp.shape[1] - shadow.shape[1])
+        shadow = np.pad(shadow, ((0, missing[0]), (0, missing[1])), mode="edge")
+        lamp, shine = lamp * shadow[:, :, None], shine * shadow
+    light = room + lamp
+    if surface.crumples is not None:
+        where = enlarge(grid.flat.astype(np.float32), STEP, CELL, band)
+        toward = scene.light.lamp_place - scene.light.middle
+        slope = [cv2.remap(field, where[:, :, 0], where[:, :, 1], cv2.INTER_LINEAR) for field in surface.crumples]
+        bump = (slope[0] * toward[0] + slope[1] * toward[1]) / float(np.linalg.norm(toward))
+        light = light * (1 + bump)[:, :, None] + shine[:, :, None]
+    return np.asarray(cv2.pow(np.maximum(light, 0.002), 1 / GAMMA) * np.float32(scene.light.white))
