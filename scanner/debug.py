@@ -57,7 +57,7 @@ def registered(photo: Photo, registration: Registration) -> Picture:
     for i, match in enumerate(registration.match):
         share = float(np.clip(match, 0, 1))
         colour = tuple(share * g + (1 - share) * r for g, r in zip(_GREEN, _RED, strict=True))
-        outline = np.round(registration.outline_px(i)).astype(np.int32)
+        outline = np.round(registration.outlines_px[i]).astype(np.int32)
         cv2.polylines(picture, [outline], True, colour, thick, cv2.LINE_AA)
     return picture
 

@@ -22,7 +22,7 @@ def arrows(grey: Picture, floor: float) -> Arrows:
     x = cv2.Sobel(soft, cv2.CV_32F, 1, 0, ksize=3, scale=0.125)
     y = cv2.Sobel(soft, cv2.CV_32F, 0, 1, ksize=3, scale=0.125)
     length = cv2.sqrt(x * x + y * y + np.float32(floor * floor))
-    return np.ascontiguousarray(np.dstack([x / length, y / length]), np.float32)
+    return np.asarray(cv2.merge([cv2.divide(x, length), cv2.divide(y, length)]), np.float32)
 
 
 def noise_of(grey: Picture) -> float:
@@ -42,7 +42,8 @@ def even_light(grey: Picture, px_per_mm: float) -> Picture:
 
 def agreement(photo: Arrows, print_: Arrows) -> NDArray[np.float32]:
     """For each shift at which `print_` fits into `photo`: the share of the print's arrows found there, -1 to 1."""
-    weight = float(np.sqrt((print_**2).sum(axis=2)).sum()) or 1.0
+    x, y = cv2.split(print_)
+    weight = cv2.sumElems(cv2.magnitude(x, y))[0] or 1.0
     found = cv2.matchTemplate(photo, print_, cv2.TM_CCORR)
     return (found / np.float32(weight)).astype(np.float32, copy=False)
 

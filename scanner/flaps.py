@@ -131,7 +131,8 @@ def _place_box(sight: Sight, box: Region, moved: Floats, group_match: float, opt
     weights = np.array([max(0.0, corner_match - options.least_match) for _, corner_match in found])
     bend = _affine(corners - middle, np.array([shift for shift, _ in found]), weights)
     about = np.hstack([np.eye(2) + bend[:, :2], (bend[:, 2] - bend[:, :2] @ middle)[:, None]])
-    return Place(compose(moved, about), match, float(np.hypot(*step)))
+    at_corners = float(np.mean([corner_match for _, corner_match in found]))
+    return Place(compose(moved, about), max(match, at_corners), float(np.hypot(*step)))
 
 
 def _match_at(

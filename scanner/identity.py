@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.edges import Arrows
 from scanner.track import Cells, Sight
-from scanner.warp import Floats
 
 _AROUND_PITCHES = 2.4
 """The side of the square around a cell that is compared, in cells' distances: the cell and the ring around it."""
@@ -42,22 +42,20 @@ def fit_of(sight: Sight, cells: Cells) -> Fit:
 
 
 def _steps(cells: Cells, px_per_mm: float) -> list[tuple[int, int]]:
-    """The steps from a cell to those around it, in pixels: a slip would be one of them."""
-    steps: list[Floats] = []
-    for i, near in enumerate(cells.neighbours):
-        for step in cells.centers[near] - cells.centers[i]:
-            if all(np.linalg.norm(step - other) > 0.2 * cells.pitch_mm for other in steps):
-                steps.append(step)
+    """The steps from an inner cell to those around it, in pixels: a slip would be one of them."""
+    inner = max(range(len(cells.centers)), key=lambda i: len(cells.neighbours[i]))
+    steps = cells.centers[cells.neighbours[inner]] - cells.centers[inner]
     return [(round(float(x) * px_per_mm), round(float(y) * px_per_mm)) for x, y in steps]
 
 
 def _around(
-    photo: NDArray[np.float32], blank: NDArray[np.float32], shift: tuple[int, int], places: NDArray[np.intp], side: int
+    photo: Arrows, blank: Arrows, shift: tuple[int, int], places: NDArray[np.intp], side: int
 ) -> NDArray[np.float32]:
     """The sum, in a square around each place, of the photo's arrows along those of the blank a shift further on."""
     move = np.array([[1, 0, -shift[0]], [0, 1, -shift[1]]], np.float32)
     moved = cv2.warpAffine(blank, move, (blank.shape[1], blank.shape[0]), flags=cv2.INTER_NEAREST)
-    along = (photo * moved).sum(axis=2)
+    product = photo * moved
+    along = product[..., 0] + product[..., 1]
     sums = cv2.boxFilter(along, cv2.CV_32F, (side, side), normalize=False, borderType=cv2.BORDER_CONSTANT)
     at_places: NDArray[np.float32] = np.asarray(sums, np.float32)[places[:, 1], places[:, 0]]
     return at_places

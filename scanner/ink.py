@@ -22,6 +22,8 @@ _FINE = 2
 """A patch's pixel is the mean of so many samples each way."""
 _NODES = 5
 """The warp is worked out at so many points each way across a patch, and between them taken as straight."""
+_WHITE = 252
+"""The brightness at which a camera sees nothing but white."""
 _CHUNK = 256
 """Patches that are sampled at once: OpenCV's remap takes pictures of up to 32,767 rows."""
 
@@ -48,8 +50,8 @@ class Patches:
 def cut(photo: Photo, blank: Blank, registration: Registration) -> Patches:
     """The patches of all regions of a registered photo."""
     regions = registration.form.regions
-    nodes_mm = np.stack([_nodes(region) for region in regions])
-    nodes_px = np.stack([registration.to_photo(i, nodes) for i, nodes in enumerate(nodes_mm)])
+    nodes_mm = _nodes(regions)
+    nodes_px = registration.to_photo(nodes_mm.reshape(len(regions), -1, 2)).reshape(nodes_mm.shape)
     light = paper_light(photo, registration.warp)
     seen = np.empty((len(regions), SIDE_PX, SIDE_PX), np.uint8)
     drawn = np.empty_like(seen)
@@ -71,12 +73,13 @@ def cut(photo: Photo, blank: Blank, registration: Registration) -> Patches:
     )
 
 
-def _nodes(region: Region) -> Floats:
-    """The points of the page, (5, 5, 2), at which a region's patch is pinned down, from edge to edge."""
-    half = REACH[region.role] * region.radius_mm
-    steps = np.linspace(-half, half, _NODES)
-    x, y = np.meshgrid(steps, steps)
-    nodes: Floats = np.stack([x, y], axis=2) + region.center_mm
+def _nodes(regions: tuple[Region, ...]) -> Floats:
+    """The points of the page, (n, 5, 5, 2), at which the regions' patches are pinned down, from edge to edge."""
+    halves = np.array([REACH[region.role] * region.radius_mm for region in regions])
+    centers = np.array([region.center_mm for region in regions])
+    steps = np.linspace(-1, 1, _NODES)
+    square = np.stack(np.meshgrid(steps, steps), axis=2)
+    nodes: Floats = halves[:, None, None, None] * square + centers[:, None, None, :]
     return nodes
 
 
@@ -95,10 +98,12 @@ def _of_photo(
     count = SIDE_PX * _FINE
     level = _level_for(nodes_px, count)
     samples = _sampled(photo.levels[level], at_level(nodes_px, level), count)
-    glare = (samples.min(axis=3) >= 252).mean(axis=(1, 2), dtype=np.float32)
+    pooled = _pooled(samples)
     gain = _between(255.0 / light.at(nodes_mm), SIDE_PX)
-    evened = (_pooled(samples) * gain).min(axis=3)
-    return np.clip(evened + 0.5, 0, 255).astype(np.uint8), glare
+    # One channel after the other: a minimum along an axis of three is ten times slower.
+    evened = np.minimum(np.minimum(*(pooled[..., i] * gain[..., i] for i in (0, 1))), pooled[..., 2] * gain[..., 2])
+    white = np.minimum(np.minimum(pooled[..., 0], pooled[..., 1]), pooled[..., 2]) >= _WHITE
+    return np.minimum(evened + 0.5, 255).astype(np.uint8), white.mean(axis=(1, 2), dtype=np.float32)
 
 
 def _of_blank(blank: Blank, nodes_mm: Floats) -> NDArray[np.uint8]:

@@ -54,7 +54,7 @@ _SHIFT = 4
 
 def _whole(points: Floats) -> np.ndarray[tuple[int, ...], np.dtype[np.int32]]:
     """Points in sixteenths of a pixel."""
-    return np.round(points * 2**_SHIFT).astype(np.int32)
+    return np.asarray(np.round(points * 2**_SHIFT), np.int32)
 
 
 def _draw_region(picture: Picture, region: RegionReading, corners: Floats, small: bool) -> None:

@@ -43,20 +43,18 @@ class Registration:
     departure_mm: NDArray[np.float32]
     identity: float
 
-    def to_photo(self, index: int, points_mm: Floats) -> Floats:
-        """Points of the page, (..., 2), that belong to a region, as pixels of the photo's image."""
-        if index in self._still:
-            return self.warp.to_photo(points_mm)
-        return self.warp.after(self.moved[index]).to_photo(points_mm)
-
-    def outline_px(self, index: int) -> Floats:
-        """A region's corners in the photo's image, (k, 2)."""
-        return self.to_photo(index, np.array(self.form.regions[index].outline_mm))
+    def to_photo(self, points_mm: Floats) -> Floats:
+        """Points of the page, (n, k, 2), k of each region in order, as pixels of the photo's image."""
+        return self.warp.to_photo(points_mm @ self.moved[:, :, :2].transpose(0, 2, 1) + self.moved[:, None, :, 2])
 
     @cached_property
-    def _still(self) -> frozenset[int]:
-        """The regions that haven't moved."""
-        return frozenset(int(i) for i in np.flatnonzero((self.moved == STILL).all(axis=(1, 2))))
+    def outlines_px(self) -> tuple[Floats, ...]:
+        """Each region's corners in the photo's image, (k, 2)."""
+        outlines = [np.array(region.outline_mm) for region in self.form.regions]
+        owners = np.repeat(np.arange(len(outlines)), [len(outline) for outline in outlines])
+        points = np.concatenate(outlines)
+        moved = (self.moved[owners, :, :2] @ points[:, :, None])[:, :, 0] + self.moved[owners, :, 2]
+        return tuple(np.split(self.warp.to_photo(moved), np.flatnonzero(np.diff(owners)) + 1))
 
 
 def register(photo: Photo, blank: Blank, located: Located, options: ScanOptions) -> Registration:

@@ -127,7 +127,7 @@ def _tracked(
     from_pins = np.linalg.norm(cells.centers[:, None] - pins.page_mm[None, :], axis=2).min(axis=1)
     for i in np.argsort(from_pins):
         near = [j for j in cells.neighbours[i] if match[j] > options.least_match]
-        guess = np.clip(np.round(np.median(found[near], axis=0)) if near else np.zeros(2), -2 * reach, 2 * reach)
+        guess = np.clip(np.round(_middle(found[near])) if near else np.zeros(2), -2 * reach, 2 * reach)
         column, row = places[i]
         left, top = places[i] + guess.astype(int) - half - reach
         area = photo[top : top + 2 * (half + reach) + 1, left : left + 2 * (half + reach) + 1]
@@ -146,8 +146,14 @@ def _departures(cells: Cells, displacements: Floats, seen: NDArray[np.bool_]) ->
         order = np.argsort(row)[1:]
         near = order[seen[order]][:8]
         if len(near) >= 3:
-            departure[i] = np.linalg.norm(displacements[i] - np.median(displacements[near], axis=0))
+            departure[i] = np.hypot(*(displacements[i] - _middle(displacements[near])))
     return departure
+
+
+def _middle(points: Floats) -> Floats:
+    """The median of points (n, 2), x and y apart; of an even number the upper middle (NumPy's is ten times slower)."""
+    middle: Floats = np.sort(points, axis=0)[len(points) // 2]
+    return middle
 
 
 def _refitted(warp: Warp, cells: Cells, track: Track, pins: Pins, flat: Floats, options: RegisterOptions) -> Warp:

@@ -71,7 +71,9 @@ def fit_field(anchors: Floats, displacements: Floats, softness: Floats) -> Field
 
 def _basis(points: Floats, anchors: Floats) -> Floats:
     """The spline's terms at points (m, 2), as (m, n + 3), in units of 100 mm to keep the numbers near one."""
-    squares = ((points[:, None, :] - anchors[None, :, :]) ** 2).sum(axis=2) / 1e4
+    x = (points[:, 0, None] - anchors[None, :, 0]) / 100
+    y = (points[:, 1, None] - anchors[None, :, 1]) / 100
+    squares = x * x + y * y
     radial = squares * np.log(np.maximum(squares, 1e-12))
     return np.hstack([radial, np.ones((len(points), 1)), points / 100])
 

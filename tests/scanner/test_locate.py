@@ -1,0 +1,146 @@
+"""The sheet in a photo is known by its fiducials, or the photo is refused with the reason."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.sheet.fiducials import encode
+from scanner.errors import (
+    MirroredError,
+    NoSheetError,
+    PartOfSheetError,
+    SeveralSheetsError,
+    SheetTooSmallError,
+    TooBlurredError,
+    TooDarkError,
+    UnknownFormError,
+    WrongSheetError,
+)
+from scanner.locate import Located, locate
+from scanner.options import LocateOptions
+from scanner.photo import Photo, Picture
+from scanner.warp import project
+from tests.scanner.paper import FORMS, OTHER, SHEET, Forms, Shot, photograph, printed
+
+OPTIONS = LocateOptions()
+PLAIN = Shot(px_per_mm=4.0)
+FORM = printed(SHEET.number).form
+
+
+def find(image: Picture, number: int | None = None) -> Located:
+    return locate(Photo("photo.jpg", image), FORMS, number, OPTIONS)
+
+
+def cover(image: Picture, shot: Shot, positions: tuple[int, ...]) -> Picture:
+    """The photo with something lying on some of the fiducials."""
+    covered = image.copy()
+    for position in positions:
+        tag = encode(SHEET.number)[position]
+        corners = next(np.array(each.corners_mm) for each in FORM.fiducials if each.tag == tag)
+        cv2.fillPoly(covered, [np.round(shot.to_photo(FORM, corners)).astype(np.int32)], (90, 120, 160))
+    return covered
+
+
+@pytest.mark.parametrize("turn_deg", [0, 45, 90, 135, 180, 250, 300])
+def test_a_sheet_is_found_however_it_is_turned(turn_deg: float) -> None:
+    shot = Shot(px_per_mm=4.0, turn_deg=turn_deg, tilt_deg=25, bend_mm=2)
+    located = locate(photograph(SHEET.number, shot), FORMS, None, OPTIONS)
+    assert located.number == SHEET.number
+    assert located.matched_by == "code"
+    assert len(located.tags) == 8
+
+
+def test_fiducials_lie_where_they_are_said_to_lie() -> None:
+    shot = Shot(px_per_mm=5.0, turn_deg=20, tilt_deg=20)
+    located = locate(photograph(SHEET.number, shot), FORMS, None, OPTIONS)
+    printed_at = {fiducial.tag: np.array(fiducial.corners_mm) for fiducial in FORM.fiducials}
+    for tag in located.tags:
+        off = tag.corners_px - shot.to_photo(FORM, printed_at[tag.number])
+        assert np.abs(off).max() < 1.5
+        flat = project(located.homography, printed_at[tag.number])
+        assert np.abs(flat - tag.corners_px).max() < 2
+
+
+@pytest.mark.parametrize("hidden", [(0,), (0, 7), (1, 3, 5), (0, 1, 2, 3), (4, 5, 6, 7), (0, 2, 4, 6)])
+def test_any_four_fiducials_are_enough(hidden: tuple[int, ...]) -> None:
+    image = cover(photograph(SHEET.number, PLAIN).image, PLAIN, hidden)
+    located = find(image)
+    assert located.number == SHEET.number
+    assert len(located.tags) == 8 - len(hidden)
+
+
+def test_with_fewer_the_photo_shows_only_part_of_the_sheet() -> None:
+    image = cover(photograph(SHEET.number, PLAIN).image, PLAIN, (0, 1, 2, 3, 4))
+    with pytest.raises(PartOfSheetError, match="3 of its 8"):
+        find(image)
+
+
+def test_a_person_who_names_the_sheet_makes_up_for_hidden_fiducials() -> None:
+    image = cover(photograph(SHEET.number, PLAIN).image, PLAIN, (0, 1, 2, 3, 4))
+    located = find(image, SHEET.number)
+    assert located.number == SHEET.number
+    assert located.matched_by == "user"
+
+
+@pytest.mark.parametrize("hidden", [(), (0, 1, 2, 3, 4)])
+def test_a_person_who_names_another_sheet_is_told(hidden: tuple[int, ...]) -> None:
+    image = cover(photograph(SHEET.number, PLAIN).image, PLAIN, hidden)
+    with pytest.raises(WrongSheetError):
+        find(image, OTHER.number)
+
+
+def test_a_sheet_that_nobody_knows_has_its_own_exit_code() -> None:
+    with pytest.raises(UnknownFormError) as caught:
+        locate(photograph(SHEET.number, PLAIN), Forms(), None, OPTIONS)
+    assert caught.value.exit_code == 4
+
+
+def test_a_mirrored_photo_is_refused_as_such() -> None:
+    with pytest.raises(MirroredError):
+        find(np.ascontiguousarray(photograph(SHEET.number, PLAIN).image[:, ::-1]))
+
+
+def test_half_a_map_is_refused() -> None:
+    image = photograph(SHEET.number, PLAIN).image
+    with pytest.raises(PartOfSheetError):
+        find(np.ascontiguousarray(image[: round(0.45 * image.shape[0])]))
+
+
+def test_two_sheets_in_one_picture_are_refused() -> None:
+    both = [photograph(number, PLAIN).image for number in (SHEET.number, OTHER.number)]
+    with pytest.raises(SeveralSheetsError):
+        find(np.hstack(both))
+    with pytest.raises(SeveralSheetsError):
+        find(np.hstack([both[0], both[0]]))
+
+
+def test_a_sheet_far_away_is_refused_as_too_small() -> None:
+    shot = Shot(px_per_mm=1.7, blur_px=0.3, noise=0.5)
+    image = photograph(SHEET.number, shot).image
+    table = np.full((1500, 1500, 3), 60, np.uint8)
+    table[200 : 200 + image.shape[0], 200 : 200 + image.shape[1]] = image
+    with pytest.raises((SheetTooSmallError, PartOfSheetError)):
+        find(table)
+
+
+def test_a_dark_photo_is_refused_as_dark() -> None:
+    dark = photograph(SHEET.number, Shot(px_per_mm=4.0, light=0.02, noise=4)).image
+    with pytest.raises(TooDarkError):
+        find(dark)
+
+
+def test_a_blurred_photo_is_refused_as_blurred() -> None:
+    with pytest.raises(TooBlurredError):
+        find(photograph(SHEET.number, Shot(px_per_mm=5.0, blur_px=14)).image)
+
+
+def test_a_picture_of_something_else_is_refused() -> None:
+    random = np.random.default_rng(3)
+    page = np.full((1200, 900, 3), 230, np.uint8)
+    for _ in range(60):
+        x, y = (int(v) for v in random.integers(50, 800, 2))
+        cv2.putText(page, "nothing", (x, y), cv2.FONT_HERSHEY_SIMPLEX, 0.8, (20, 20, 20), 2)
+    with pytest.raises(NoSheetError):
+        find(page)

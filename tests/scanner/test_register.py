@@ -1,0 +1,145 @@
+"""Every region is found where the paper has carried it, never in its neighbour's place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.sheet.form import Role
+from scanner.edges import arrows
+from scanner.errors import NotThisSheetError
+from scanner.identity import fit_of
+from scanner.locate import locate
+from scanner.options import ScanOptions
+from scanner.photo import Photo
+from scanner.register import Registration, register
+from scanner.track import Cells, Sight, map_window, sight_of
+from scanner.warp import Warp, project
+from tests.scanner.paper import FORMS, OTHER, SHEET, Shot, blank, photograph, printed, some_marks, taken
+
+OPTIONS = ScanOptions()
+FORM = printed(SHEET.number).form
+BLANK = blank(SHEET.number)
+FOOT_PX = 243 * 8
+"""Where the flaps begin, under the lowest fiducials, on the blank at 8 pixels a millimetre."""
+
+
+def registered(photo: Photo) -> Registration:
+    return register(photo, BLANK, locate(photo, FORMS, None, OPTIONS.locate), OPTIONS)
+
+
+def errors_mm(registration: Registration, shot: Shot, role: Role) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    """How far each region's farthest corner is from the truth."""
+    pairs = zip(FORM.regions, registration.outlines_px, strict=True)
+    off = [found - shot.to_photo(FORM, np.array(region.outline_mm)) for region, found in pairs if region.role is role]
+    return np.array([np.linalg.norm(each, axis=1).max() for each in off]) / registration.warp.px_per_mm
+
+
+@pytest.mark.parametrize(
+    "shot",
+    [
+        Shot(),
+        Shot(turn_deg=180, tilt_deg=25, bend_mm=1.5, shadow=0.3),
+        Shot(px_per_mm=4.0, turn_deg=70, tilt_deg=35, bend_mm=3, shadow=0.5, noise=5),
+        Shot(px_per_mm=3.0, turn_deg=-20, tilt_deg=15, bend_mm=-2, noise=4),
+    ],
+    ids=["plain", "ordinary", "hard", "coarse"],
+)
+def test_a_marked_bent_sheet_is_followed_to_a_fraction_of_a_millimetre(shot: Shot) -> None:
+    registration = registered(photograph(SHEET.number, shot, some_marks(FORM)))
+    cells = errors_mm(registration, shot, Role.CELL)
+    assert cells.mean() < 0.1
+    assert cells.max() < 0.5
+    assert errors_mm(registration, shot, Role.SLOT).max() < 0.3
+    assert errors_mm(registration, shot, Role.BOX).max() < 0.5
+    assert registration.identity > 0.5
+    assert registration.match.min() > 0.3
+
+
+def test_the_flat_page_alone_would_not_do() -> None:
+    shot = Shot(turn_deg=180, tilt_deg=25, bend_mm=1.5)
+    photo = photograph(SHEET.number, shot, some_marks(FORM))
+    located = locate(photo, FORMS, None, OPTIONS.locate)
+    flat = project(located.homography, Cells.of(FORM.regions).centers)
+    off = np.linalg.norm(flat - shot.to_photo(FORM, Cells.of(FORM.regions).centers), axis=1)
+    assert off.max() / shot.px_per_mm > 0.8
+
+
+def moved_flap(step_mm: tuple[float, float], turn_deg: float) -> tuple[Photo, Shot, np.ndarray]:  # type: ignore[type-arg]
+    """A photo in which the paper under the map has been cut off and moved; and how it moved."""
+    shot, foot = Shot(), FOOT_PX
+    page = cv2.cvtColor(BLANK.image, cv2.COLOR_GRAY2BGR)
+    middle = (page.shape[1] / 2, (foot + page.shape[0]) / 2)
+    turn = cv2.getRotationMatrix2D(middle, -turn_deg, 1.0) + np.array([[0, 0, step_mm[0]], [0, 0, step_mm[1]]]) * 8
+    flap = page.copy()
+    flap[:foot] = (60, 80, 90)
+    moved = cv2.warpAffine(flap, turn, page.shape[1::-1], borderValue=(60, 80, 90))
+    moved[:foot] = page[:foot]
+    photo = Photo("photo.jpg", taken(moved, FORM, shot, np.random.default_rng(2)))
+    return photo, shot, np.hstack([turn[:, :2], turn[:, 2:] / 8])
+
+
+@pytest.mark.parametrize(("step_mm", "turn_deg"), [((3.0, 2.0), 0.0), ((-2.0, 4.0), 2.5), ((0.0, 3.0), -4.0)])
+def test_boxes_are_found_on_flaps_that_have_moved(step_mm: tuple[float, float], turn_deg: float) -> None:
+    photo, shot, moved = moved_flap(step_mm, turn_deg)
+    registration = registered(photo)
+    for region, found, match in zip(FORM.regions, registration.outlines_px, registration.match, strict=True):
+        if region.role is Role.BOX:
+            truth = shot.to_photo(FORM, np.array(region.outline_mm) @ moved[:, :2].T + moved[:, 2])
+            assert np.linalg.norm(found - truth, axis=1).max() / shot.px_per_mm < 0.6
+            assert match > 0.5
+
+
+def test_boxes_on_a_flap_that_is_folded_away_are_not_found() -> None:
+    page = cv2.cvtColor(BLANK.image, cv2.COLOR_GRAY2BGR)
+    page[FOOT_PX:] = np.random.default_rng(4).integers(60, 160, page[FOOT_PX:].shape)
+    registration = registered(Photo("photo.jpg", taken(page, FORM, Shot(), np.random.default_rng(2))))
+    boxes = [match for region, match in zip(FORM.regions, registration.match, strict=True) if region.role is Role.BOX]
+    cells = [match for region, match in zip(FORM.regions, registration.match, strict=True) if region.role is Role.CELL]
+    assert max(boxes) < OPTIONS.flaps.least_match
+    assert min(cells) > 0.5
+
+
+def slipped_by_a_cell(photo: Photo) -> Registration:
+    """What registration makes of fiducials that all lie one cell's pitch off."""
+    located = locate(photo, FORMS, None, OPTIONS.locate)
+    cells = Cells.of(FORM.regions)
+    step = cells.centers[cells.neighbours[40][0]] - cells.centers[40]
+    shift = np.array([[1, 0, step[0]], [0, 1, step[1]], [0, 0, 1.0]])
+    homography = located.homography @ shift
+    printed_at = {fiducial.tag: np.array(fiducial.corners_mm) for fiducial in FORM.fiducials}
+    tags = tuple(replace(tag, corners_px=project(homography, printed_at[tag.number])) for tag in located.tags)
+    return register(photo, BLANK, replace(located, homography=homography, tags=tags), OPTIONS)
+
+
+def test_a_registration_that_has_slipped_to_the_neighbouring_cells_is_refused() -> None:
+    with pytest.raises(NotThisSheetError):
+        slipped_by_a_cell(photograph(SHEET.number, Shot(), some_marks(FORM)))
+
+
+def test_another_sheets_print_is_refused() -> None:
+    photo = photograph(SHEET.number, Shot(), some_marks(FORM))
+    located = locate(photo, FORMS, None, OPTIONS.locate)
+    with pytest.raises(NotThisSheetError):
+        register(photo, blank(OTHER.number), located, OPTIONS)
+
+
+def test_identity_tells_this_sheet_from_another_with_the_same_cells() -> None:
+    photo = photograph(SHEET.number, Shot(), some_marks(FORM, share=1.0))
+    registration, cells = registered(photo), Cells.of(FORM.regions)
+    sight = sight_of(photo, BLANK, registration.warp, map_window(cells, FORM, 2.0))
+    turned = Sight(sight.window, sight.photo, arrows(cv2.rotate(BLANK.window(sight.window), cv2.ROTATE_180), 4.0))
+    assert fit_of(sight, cells).identity > 0.4
+    assert abs(fit_of(turned, cells).identity) < 0.1
+
+
+def test_a_warp_straightens_what_it_maps() -> None:
+    shot = Shot(tilt_deg=20, turn_deg=30)
+    warp = Warp(shot.homography(FORM), None, FORM.page_mm)
+    assert warp.tilt_deg == pytest.approx(20, abs=2)
+    window = map_window(Cells.of(FORM.regions), FORM, 4.0)
+    straight = warp.straighten(photograph(SHEET.number, shot).grey(0), window)
+    assert np.corrcoef(straight.ravel(), BLANK.window(window).ravel())[0, 1] > 0.9
