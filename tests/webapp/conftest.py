@@ -1,0 +1,91 @@
+"""What the tests of the application share: a played game as files, the command line called in process, scans."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from engine.formats import position_document
+from engine.generator import generate
+from engine.play import GameRecord, GreedyBot, play_game
+from tests.webapp.scans import scan_of
+from webapp import cli
+from webapp.config import Settings
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a call of the command line left: its exit code and its two streams."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def document(self) -> dict[str, object]:
+        """The one JSON document on standard output."""
+        document: dict[str, object] = json.loads(self.out)
+        return document
+
+
+class Wasteland:
+    """The command line, called in this process."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+
+    def __call__(self, *words: object) -> Outcome:
+        code = cli.run([str(word) for word in words])
+        captured = self._capsys.readouterr()
+        return Outcome(code, captured.out, captured.err)
+
+
+@pytest.fixture
+def wasteland(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Wasteland:
+    """The command line."""
+    monkeypatch.delenv("WASTELAND_DEBUG", raising=False)
+    return Wasteland(capsys)
+
+
+@pytest.fixture(scope="session")
+def game() -> GameRecord:
+    """A whole game for two."""
+    return play_game(generate(4711, 2), [GreedyBot(), GreedyBot()], seed=3)
+
+
+@pytest.fixture(scope="session")
+def moments(game: GameRecord, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """The game's position after each round, as files."""
+    folder = tmp_path_factory.mktemp("moments")
+    paths = [folder / f"round-{position.after_round}.json" for position in game.positions]
+    for path, position in zip(paths, game.positions, strict=True):
+        path.write_text(json.dumps(position_document(position)), encoding="utf-8")
+    return paths
+
+
+@pytest.fixture(scope="session")
+def final(moments: list[Path]) -> Path:
+    """The final position as a file."""
+    return moments[-1]
+
+
+@pytest.fixture(scope="session")
+def scan(game: GameRecord, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A flat scan of the game's final sheet, its marks drawn with a clean pen."""
+    path = tmp_path_factory.mktemp("scan") / "scan.jpg"
+    path.write_bytes(scan_of(game.final))
+    return path
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    """An instance of its own for each test, with a fresh database."""
+    return Settings(
+        instance=tmp_path,
+        database_url=f"sqlite:///{tmp_path / 'wasteland.db'}",
+        secret_key="of this test alone",
+        max_upload_bytes=20 * 2**20,
+    )

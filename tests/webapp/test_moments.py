@@ -1,0 +1,148 @@
+"""What a reading means for the game: its marks, its round, and the order of several moments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from engine.board import Board
+from engine.generator import generate
+from engine.given import GivenPosition
+from engine.play import GameRecord
+from engine.position import Position
+from engine.sheet import SheetIdentity, lay_out
+from scanner.photo import Photo
+from scanner.reading import EMPTY, Reading, RegionReading
+from webapp.errors import DifferentSheetsError
+from webapp.moments import Moment, Seen, actions_of, in_order, marks_of, round_played
+from webapp.options import ReadOptions
+from webapp.problems import problems_of
+from webapp.report import report_of
+
+
+def reading_of(position: Position, doubts: Mapping[str, str] | None = None) -> Reading:
+    """A reading in which every mark of the position was read; `doubts` are reviews by region."""
+    board, marks, regions = position.board, position.marks(), []
+    form = lay_out(board, "a4", "en").form
+    for region in form.regions:
+        mark = marks.get(region.parent or region.id, EMPTY)
+        if isinstance(mark, tuple):
+            slot = region.id.rpartition("/")[2]
+            mark = (mark[int(slot)] or EMPTY) if slot.isdigit() else EMPTY
+        if region.id.startswith("action/"):
+            mark = position.actions.get(region.id.removeprefix("action/"), EMPTY)
+        review = (doubts or {}).get(region.id)
+        corners = region.outline_mm
+        regions.append(RegionReading(region.id, mark[:1], 0.5 if review else 0.999, EMPTY, review, corners))
+    number = SheetIdentity(int(board.seed), board.players).number
+    return Reading(number, "code", 0.9999, form, tuple(regions), {"sharpness": 0.8}, {"locate": 20.0})
+
+
+def moment_of(position: Position, file: str = "a.jpg", doubts: Mapping[str, str] | None = None) -> Moment:
+    """The moment that a photo with this reading shows."""
+    import numpy as np
+
+    reading = reading_of(position, doubts)
+    board = position.board
+    given = GivenPosition(board, marks_of(reading), round_played(board, reading), actions_of(reading))
+    photo = Photo(file, np.zeros((4, 3, 3), np.uint8))
+    return Moment(file, given, given.position(), {"total": 90.0}, Seen(photo, reading))
+
+
+def test_the_marks_that_were_read_are_the_positions(game: GameRecord) -> None:
+    for position in game.positions:
+        read = marks_of(reading_of(position))
+        # A photo doesn't show whose a destroyed hex was.
+        drawn = {hex_id: "#" if mark[0] == "#" else mark for hex_id, mark in position.marks().items()}
+        assert read == drawn
+
+
+def test_buildings_stay_in_the_slots_in_which_they_were_drawn() -> None:
+    board = generate(4711, 3)
+    settlement = next(cell for cell in board.cells if cell.buildings == 2)
+    reading = reading_of(Position.empty(board))
+    second = f"{settlement.id}/1"
+    regions = tuple(replace(each, mark="T") if each.id == second else each for each in reading.regions)
+    assert marks_of(replace(reading, regions=regions)) == {settlement.id: (None, "T")}
+
+
+def test_the_signed_actions_tell_the_round(game: GameRecord) -> None:
+    assert [round_played(game.board, reading_of(position)) for position in game.positions] == [1, 2, 3, 4, 5, 6]
+
+
+def test_no_round_is_told_by_boxes_that_are_unsigned_or_unsure(game: GameRecord) -> None:
+    assert round_played(game.board, reading_of(replace(game.final, actions={}))) is None
+    last = list(game.board.actions)[-1]
+    assert round_played(game.board, reading_of(game.final, {f"action/{last}": "faint"})) is None
+    some = {action: symbol for action, symbol in game.actions.items() if action != "2a"}
+    assert round_played(game.board, reading_of(replace(game.final, actions=some))) is None
+
+
+def test_a_round_that_the_boxes_tell_in_part_is_not_passed_over_in_silence(game: GameRecord) -> None:
+    some = {action: symbol for action, symbol in game.actions.items() if action != "2a"}
+    codes = [problem.code for problem in problems_of([moment_of(replace(game.final, actions=some))])]
+    assert codes == ["round-unclear"] or "guardian-destroyed" in codes
+    unsigned = problems_of([moment_of(replace(game.final, actions={}))])
+    assert "round-unclear" not in [problem.code for problem in unsigned]
+
+
+def test_moments_come_oldest_first_however_they_are_named(game: GameRecord) -> None:
+    photos = [moment_of(replace(position, actions={}), f"{i}.jpg") for i, position in enumerate(game.positions)]
+    shuffled = [photos[i] for i in (3, 0, 5, 1, 4, 2)]
+    assert [moment.file for moment in in_order(shuffled)] == [moment.file for moment in photos]
+
+
+def test_moments_of_different_sheets_are_refused(game: GameRecord) -> None:
+    with pytest.raises(DifferentSheetsError, match=r"a\.jpg and b\.jpg"):
+        in_order([moment_of(game.final), moment_of(Position.empty(generate(12, 2)), "b.jpg")])
+
+
+def test_a_hex_that_is_not_sure_stands_in_the_review(game: GameRecord) -> None:
+    board = game.board
+    hexagon = next(cell.id for cell in board.cells if cell.occupiable)
+    settlement = next(cell.id for cell in board.cells if cell.buildings)
+    doubts = {hexagon: "faint", f"{settlement}/0": "two marks"}
+    document = report_of([moment_of(game.final, doubts=doubts)], ReadOptions()).document
+    assert document.review == [cell.id for cell in board.cells if cell.id in (hexagon, settlement)]
+    by_id = {each.id: each for each in document.hexes}
+    assert (by_id[hexagon].review, by_id[hexagon].why, by_id[hexagon].confidence) == (True, "faint", 0.5)
+    assert (by_id[settlement].review, by_id[settlement].why) == (True, "two marks")
+    assert len(by_id[hexagon].corners_px) == 6
+
+
+def alone(board: Board) -> str:
+    """A hex that touches neither a city nor a settlement."""
+    beside = board.beside_cities
+    for i, cell in enumerate(board.cells):
+        if cell.occupiable and not beside >> i & 1 and not board.neighbour_mask[i] & board.settlements:
+            return cell.id
+    raise AssertionError("every hex touches something")
+
+
+def test_the_rules_send_an_impossible_mark_to_review_and_never_change_it() -> None:
+    board = generate(4711, 2)
+    hex_id = alone(board)
+    document = report_of([moment_of(Position.of(board, {hex_id: "X"}))], ReadOptions()).document
+    assert document.review == [hex_id]
+    assert next(each.owner for each in document.hexes if each.id == hex_id) == "X"
+    assert [(each.code, each.hex) for each in document.problems] == [("isolated-mark", hex_id)]
+    assert document.score.possible is False
+
+
+def test_a_destroyed_guardian_is_for_a_person_to_decide() -> None:
+    board = generate(4711, 2)
+    guardian = next(cell.id for cell in board.cells if cell.clan and cell.clan.kind == "guardian")
+    document = report_of([moment_of(Position.of(board, {guardian: "#"}))], ReadOptions()).document
+    assert [(each.code, each.hex) for each in document.problems] == [("guardian-destroyed", guardian)]
+    assert not any(player.guardian_exact for player in document.score.players)
+
+
+def test_a_mark_that_vanished_between_two_moments_is_a_problem(game: GameRecord) -> None:
+    earlier, later = game.positions[4], game.positions[5]
+    hex_id, _ = next((h, m) for h, m in earlier.marks().items() if m in ("X", "O") and later.owner(h))
+    marks = {each: mark for each, mark in later.marks().items() if each != hex_id}
+    changed = Position.of(later.board, marks, 6, later.actions)
+    codes = [(each.code, each.hex) for each in problems_of([moment_of(earlier), moment_of(changed)])]
+    assert ("vanished-mark", hex_id) in codes
