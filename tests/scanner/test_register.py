@@ -90,7 +90,7 @@ def test_boxes_are_found_on_flaps_that_have_moved(step_mm: tuple[float, float], 
         if region.role is Role.BOX:
             truth = shot.to_photo(FORM, np.array(region.outline_mm) @ moved[:, :2].T + moved[:, 2])
             assert np.linalg.norm(found - truth, axis=1).max() / shot.px_per_mm < 0.6
-            assert match > 0.5
+            assert match > 0.4
 
 
 def test_boxes_on_a_flap_that_is_folded_away_are_not_found() -> None:
