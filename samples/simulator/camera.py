@@ -30,7 +30,8 @@ class Camera:
         seen = np.asarray(world * np.array([1.0, 1.0, -1.0]) @ self.rotation.T + self.translation, dtype=np.float64)
         slope = seen[:, :2] / seen[:, 2:3]
         bent = 1 + self.k1 * (slope**2).sum(axis=1, keepdims=True)
-        return np.asarray(slope * bent * self.focal_px + np.array(self.size_px) / 2, dtype=np.float64)
+        pixels: Floats = slope * bent * self.focal_px + np.array(self.size_px) / 2
+        return pixels
 
     @property
     def position(self) -> Floats:
@@ -45,7 +46,8 @@ def _rotation(turn: float, tilt: float, toward: float) -> Floats:
     about_sight = np.array([[cosine, -sine, 0], [sine, cosine, 0], [0, 0, 1.0]])
     x, y = math.cos(toward), math.sin(toward)
     cross = np.array([[0, 0, y], [0, 0, -x], [-y, x, 0.0]])
-    return (np.eye(3) + math.sin(tilt) * cross + (1 - math.cos(tilt)) * cross @ cross) @ about_sight
+    tilted = np.eye(3) + math.sin(tilt) * cross + (1 - math.cos(tilt)) * cross @ cross
+    return np.asarray(tilted @ about_sight, dtype=np.float64)
 
 
 def aim(

@@ -122,7 +122,7 @@ EASY = Level(
     curl_mm=Range(1, 4), crease=Range(0, 0.015), flap_degrees=Range(0, 3), folded_away_chance=0,
     lamp=Range(0.2, 0.5), lamp_height_mm=Range(700, 1600), warmth=Range(-0.04, 0.06), paper_white=Range(205, 245),
     shadow_chance=0, shadow_soft_mm=Range(40, 80), shadow_depth=Range(0, 0), glare=Range(0, 0),
-    vignette=Range(0, 0.12), focus_px=Range(0.6, 1.0), motion_px=Range(0, 1), noise=Range(1, 2.5),
+    vignette=Range(0, 0.12), focus_px=Range(0.6, 1.0), motion_px=Range(0, 1), noise=Range(0.7, 2),
     sharpening=Range(0.2, 0.7), jpeg_quality=Range(80, 95), contrast=Range(0, 0.3), objects=(0, 1), cover_chance=0,
     mark_size=Range(0.7, 1.05), off_middle=Range(0.03, 0.08), pencil_chance=0.15, grey_chance=0,
 )  # fmt: skip
@@ -134,7 +134,7 @@ ORDINARY = Level(
     curl_mm=Range(2, 9), crease=Range(0.005, 0.03), flap_degrees=Range(0, 12), folded_away_chance=0.1,
     lamp=Range(0.3, 0.8), lamp_height_mm=Range(350, 1400), warmth=Range(-0.08, 0.16), paper_white=Range(165, 245),
     shadow_chance=0.6, shadow_soft_mm=Range(25, 90), shadow_depth=Range(0.2, 0.6), glare=Range(0, 0.06),
-    vignette=Range(0.05, 0.3), focus_px=Range(0.7, 1.5), motion_px=Range(0, 3), noise=Range(1.5, 4.5),
+    vignette=Range(0.05, 0.3), focus_px=Range(0.7, 1.5), motion_px=Range(0, 3), noise=Range(0.8, 3),
     sharpening=Range(0.2, 1.1), jpeg_quality=Range(68, 94), contrast=Range(0, 0.5), objects=(0, 3), cover_chance=0,
     mark_size=Range(0.65, 1.1), off_middle=Range(0.03, 0.1), pencil_chance=0.2, grey_chance=0,
 )  # fmt: skip
@@ -146,7 +146,7 @@ HARD = Level(
     curl_mm=Range(3, 18), crease=Range(0.01, 0.06), flap_degrees=Range(3, 35), folded_away_chance=0.25,
     lamp=Range(0.55, 0.92), lamp_height_mm=Range(220, 900), warmth=Range(-0.12, 0.3), paper_white=Range(125, 235),
     shadow_chance=0.85, shadow_soft_mm=Range(1, 18), shadow_depth=Range(0.5, 0.95), glare=Range(0, 0.25),
-    vignette=Range(0.1, 0.4), focus_px=Range(0.8, 2.2), motion_px=Range(0, 6), noise=Range(2.5, 8),
+    vignette=Range(0.1, 0.4), focus_px=Range(0.8, 2.2), motion_px=Range(0, 6), noise=Range(1.5, 6),
     sharpening=Range(0, 1.5), jpeg_quality=Range(50, 88), contrast=Range(0, 0.8), objects=(0, 4), cover_chance=0.35,
     mark_size=Range(0.6, 1.15), off_middle=Range(0.04, 0.12),
     pencil_chance=0.35, grey_chance=0.03,

@@ -61,7 +61,7 @@ def photograph(
     write(page, pixels_per_mm, layout, marks, players, random)
     wear(page, paper.folds, pixels_per_mm, random)
     scene = Scene(
-        paper, page, pixels_per_mm, crumpled(layout.page_mm, level.crease.draw(random), random),
+        paper, page, layout.page_mm, crumpled(layout.page_mm, level.crease.draw(random), random),
         lid(random) if level.lamp.high == 0 else any_table(random, table_photographs),
         light.set_up(level, layout.page_mm, camera, random, grey), camera,
     )  # fmt: skip

@@ -15,8 +15,11 @@ from samples.simulator.noise import Field, octaves, toner_tile
 from samples.simulator.paper import Fold
 
 Pixels = NDArray[np.uint8]
-SCALES = (5.0, 6.5, 8.0, 10.0, 12.0)
-"""Pixels a millimetre in which a sheet can be held; few, so that its raster is made once for many photos."""
+SCALES = (5.07, 6.53, 8.11, 10.13, 12.17)
+"""Pixels a millimetre in which a sheet can be held; few, so that its raster is made once for many photos.
+
+No whole numbers: the rasteriser widens filled rectangles to whole pixels, which then would all go one way.
+"""
 
 
 @dataclass(frozen=True, slots=True)

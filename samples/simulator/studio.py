@@ -30,7 +30,7 @@ class Scene:
 
     paper: Paper
     page: Pixels
-    pixels_per_mm: float
+    page_mm: tuple[float, float]
     crumples: tuple[Field, Field]
     table: Table
     light: Light
@@ -43,7 +43,7 @@ class _Surface:
 
     world: World
     texture: Pixels
-    pixels_per_mm: float
+    pixels_per_mm: Floats
     border: int
     crumples: tuple[Field, Field] | None
 
@@ -55,14 +55,16 @@ def expose(scene: Scene) -> Pixels:
     picture = np.empty((height, width, 3), np.uint8)
     left = cast(scene.light.shadows, camera, CELL)
     on_table = _under_paper(scene, left)
-    table = _Surface(_flat, scene.table.texture, scene.table.pixels_per_mm, cv2.BORDER_REFLECT, None)
+    table = _Surface(_flat, scene.table.texture, np.full(2, scene.table.pixels_per_mm), cv2.BORDER_REFLECT, None)
     _paint(picture, scene, table, _corners(scene), Box(0, 0, width, height), on_table, None)
+    # a raster's sides are whole pixels, so its scale isn't quite the same both ways
+    fine = np.array(scene.page.shape[1::-1]) / np.array(scene.page_mm)
     for piece in in_depth_order(scene.paper, camera):
         outline = camera.project(piece.world(piece.outline))
         box = box_of(outline, camera.size_px, STEP)
         if box is None:
             continue
-        surface = _Surface(piece.world, scene.page, scene.pixels_per_mm, cv2.BORDER_REPLICATE, scene.crumples)
+        surface = _Surface(piece.world, scene.page, fine, cv2.BORDER_REPLICATE, scene.crumples)
         _paint(picture, scene, surface, piece.outline, box, left, outline)
     return picture
 
