@@ -152,12 +152,16 @@ def _arc(start: NDArray[np.float64], end: NDArray[np.float64], bend: float) -> N
     """A line from start to end that bows out by `bend` of its length."""
     steps = np.linspace(0, 1, 14)[:, None]
     along = end - start
-    return start + along * steps + np.array([-along[1], along[0]]) * bend * 4 * steps * (1 - steps)
+    bow = np.array([-along[1], along[0]]) * bend * 4 * steps * (1 - steps)
+    line: NDArray[np.float64] = start + along * steps + bow
+    return line
 
 
 def _overshot(side: NDArray[np.float64], rng: Random) -> NDArray[np.float64]:
     along = side[-1] - side[0]
-    return side + along * np.linspace(-rng.uniform(-0.03, 0.1), rng.uniform(-0.03, 0.12), len(side))[:, None]
+    reach = np.linspace(-rng.uniform(-0.03, 0.1), rng.uniform(-0.03, 0.12), len(side))[:, None]
+    line: NDArray[np.float64] = side + along * reach
+    return line
 
 
 def _dense(line: NDArray[np.float64]) -> NDArray[np.float64]:

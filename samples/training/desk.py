@@ -1,0 +1,160 @@
+"""Played sheets drawn flat, quickly and by anybody: the raw material of the patches that the reader learns from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.sheet import SheetLayout, print_sheet
+from engine.sheet.form import Region, Role
+from engine.sheet.identity import SheetIdentity
+from samples.pens import Pen, ink
+from samples.strokes import OTHER, Hand, Library
+from scanner.blank import PX_PER_MM, Blank, raster
+from scanner.forms import PrintedForm
+
+Random = np.random.Generator
+Pixels = NDArray[np.uint8]
+CLASSES = ("", "X", "O", "T", "S", "#")
+UNCLEAR = -1
+"""The label of what no reader should be sure of: a letter, a dot, one mark over another."""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A sheet with ink on it: the page in colour, its blank, its regions, and each region's class."""
+
+    page: Pixels
+    blank: Blank
+    regions: tuple[Region, ...]
+    labels: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How large people draw, as a share of what a region holds, and how far off its middle (standard deviation)."""
+
+    scale: float
+    spread: float
+    shift: float
+
+    @staticmethod
+    def random(rng: Random) -> Sizes:
+        """Somebody's habit."""
+        return Sizes(float(np.exp(rng.normal(-0.12, 0.25))), float(rng.uniform(0.04, 0.18)), float(rng.gamma(2, 0.05)))
+
+
+def drawn(library: Library, rng: Random) -> Drawn:
+    """Some sheet with marks by somebody in most of its regions."""
+    layout, blank = _sheet(rng)
+    page: Pixels = np.repeat(blank.image[:, :, None], 3, axis=2)
+    page = np.clip(255 - (255.0 - page) * rng.uniform(0.7, 1.0), 0, 255).astype(np.uint8)
+    people = {symbol: _Player.random(library, symbol, rng) for symbol in ("X", "O", "T", "S", "#", OTHER)}
+    if rng.random() < 0.35:
+        pen = people["X"].pen
+        people = {symbol: replace(player, pen=pen) for symbol, player in people.items()}
+    density = rng.uniform(0.3, 0.9)
+    labels = [_fill(page, region, people, density, rng) for region in layout.form.regions]
+    _litter(page, rng)
+    return Drawn(page, blank, layout.form.regions, tuple(labels))
+
+
+@dataclass(frozen=True, slots=True)
+class _Player:
+    hand: Hand
+    pen: Pen
+    sizes: Sizes
+
+    @staticmethod
+    def random(library: Library, symbol: str, rng: Random) -> _Player:
+        return _Player(library.hand(symbol, rng), Pen.random(rng), Sizes.random(rng))
+
+
+def _sheet(rng: Random) -> tuple[SheetLayout, Blank]:
+    identity = SheetIdentity(
+        int(rng.integers(2_000_000)),
+        int(rng.integers(2, 5)),
+        ("a4", "letter")[int(rng.integers(2))],
+        ("en", "de")[int(rng.integers(2))],
+    )
+    layout, pdf = print_sheet(identity)
+    return layout, raster(PrintedForm(layout.form, pdf))
+
+
+def _fill(page: Pixels, region: Region, people: dict[str, _Player], density: float, rng: Random) -> int:
+    """Draws into one region what may stand there, and now and then what may not; its class."""
+    if not region.marks or rng.random() > density:
+        return _spoil(page, region, people, rng) if rng.random() < 0.06 else 0
+    symbol = ("X", "O", "T", "S")[int(rng.integers(4))]
+    may_be_destroyed = region.role is Role.CELL
+    if may_be_destroyed and rng.random() < 0.22:
+        if rng.random() < 0.55:
+            _mark(page, region, people[symbol], rng)
+        _scribble(page, region, people["#"], rng)
+        return CLASSES.index("#")
+    _mark(page, region, people[symbol], rng)
+    if rng.random() < 0.015:
+        _mark(page, region, people[("X", "O", "T", "S")[int(rng.integers(4))]], rng)
+        return UNCLEAR
+    return CLASSES.index(symbol)
+
+
+def _spoil(page: Pixels, region: Region, people: dict[str, _Player], rng: Random) -> int:
+    """What isn't a mark: a letter, a dot, a slip of the pen; the first two are nothing to be sure of."""
+    if rng.random() < 0.4:
+        _mark(page, region, people[OTHER], rng)
+        return UNCLEAR
+    point = np.array(region.center_mm) + rng.normal(0, 0.3 * region.radius_mm, 2)
+    length = rng.uniform(0.2, 1.5)
+    slip = point + np.outer(np.linspace(0, length, 4), rng.normal(0, 1, 2))
+    ink(page, [slip * PX_PER_MM], people["X"].pen, rng, PX_PER_MM)
+    return 0 if length < 0.8 else UNCLEAR
+
+
+def _mark(page: Pixels, region: Region, player: _Player, rng: Random) -> None:
+    """One mark; in a hex it mostly keeps to the inner circle, in a slot and a box it often overflows."""
+    room = {Role.CELL: 0.78, Role.SLOT: 1.0, Role.BOX: 0.85}[region.role] * region.radius_mm
+    size = 2 * room * float(np.clip(player.sizes.scale * np.exp(rng.normal(0, player.sizes.spread)), 0.3, 1.35))
+    middle = np.array(region.center_mm) + rng.normal(0, player.sizes.shift * room, 2).clip(-0.35 * room, 0.35 * room)
+    strokes = [((stroke - 0.5) * size + middle) * PX_PER_MM for stroke in player.hand.draw(rng)]
+    ink(page, strokes, player.pen, rng, PX_PER_MM)
+
+
+def _scribble(page: Pixels, region: Region, player: _Player, rng: Random) -> None:
+    """A scribble that covers the hex, more or less."""
+    size = 2 * region.radius_mm * np.array([rng.uniform(0.7, 1.05), rng.uniform(0.6, 0.95)])
+    middle = np.array(region.center_mm) + rng.normal(0, 0.08 * region.radius_mm, 2)
+    strokes = _filling(player.hand.draw(rng))
+    if rng.random() < 0.3:
+        strokes += _filling(player.hand.draw(rng))
+    ink(page, [((stroke - 0.5) * size + middle) * PX_PER_MM for stroke in strokes], player.pen, rng, PX_PER_MM)
+
+
+def _filling(strokes: list[NDArray[np.float64]]) -> list[NDArray[np.float64]]:
+    """The drawing stretched to fill the unit box: a scribble spans its hex, whatever its own shape."""
+    points = np.concatenate(strokes)
+    low, size = points.min(axis=0), np.maximum(np.ptp(points, axis=0), 1e-3)
+    return [(stroke - low) / size for stroke in strokes]
+
+
+def _litter(page: Pixels, rng: Random) -> None:
+    """What lies about: folds, stains, slips of the pen across cells."""
+    height, width = page.shape[:2]
+    for _ in range(int(rng.poisson(1.2))):
+        place = int(rng.integers(width))
+        ends = [(place, 0), (int(place + rng.normal(0, 30)), height)] if rng.random() < 0.5 else None
+        ends = ends or [(0, place), (width, int(place + rng.normal(0, 30)))]
+        layer = np.full(page.shape[:2], 255, np.uint8)
+        cv2.line(layer, ends[0], ends[1], int(rng.integers(150, 245)), int(rng.integers(2, 9)), cv2.LINE_AA)
+        layer = np.asarray(cv2.GaussianBlur(layer, (0, 0), rng.uniform(1, 6)), np.uint8)
+        page[:] = cv2.multiply(page, np.repeat(layer[:, :, None], 3, axis=2), scale=1 / 255)
+    for _ in range(int(rng.poisson(0.7))):
+        layer = np.full(page.shape, 255, np.uint8)
+        center = (int(rng.integers(width)), int(rng.integers(height)))
+        tone = np.array([150, 190, 215]) + rng.integers(0, 40, 3)
+        thickness = -1 if rng.random() < 0.6 else int(rng.integers(4, 14))
+        cv2.circle(layer, center, int(rng.integers(30, 240)), tuple(float(t) for t in tone), thickness)
+        page[:] = cv2.multiply(page, cv2.GaussianBlur(layer, (0, 0), rng.uniform(2, 12)), scale=1 / 255)

@@ -1,0 +1,128 @@
+"""Marks: what stands in each region, how surely, and why a person should look where it isn't sure.
+
+First measures (the network's probabilities), then verdicts: thresholds stand in `MarkOptions` alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.sheet.form import Form, Region, Role
+from scanner.ink import Patches
+from scanner.reading import EMPTY
+
+CLASSES = (EMPTY, "X", "O", "T", "S", "#")
+"""What the network tells apart, in its order."""
+_BATCH = 64
+"""Patches that go through the network at once; its memory stays in the processor's cache."""
+
+UNCLEAR, STRAY, HIDDEN, CUT_OFF, GLARE, FAINT = "unclear", "stray-mark", "hidden", "cut-off", "glare", "out-of-focus"
+REASONS = (UNCLEAR, STRAY, HIDDEN, CUT_OFF, GLARE, FAINT)
+"""Why a region needs a person's eye: codes, which whoever shows them puts in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkOptions:
+    """What it takes to be sure. The model card has the curves from which the first two were chosen."""
+
+    least_confidence: float = 0.97
+    """The calibrated probability below which a mark is for a person to say."""
+    most_foreign: float = 0.5
+    """The probability of marks that the region can't hold above which something else stands there."""
+    stray_confidence: float = 0.995
+    """The probability of a mark where none may stand at which it is no neighbour's that hangs over."""
+    least_match: float = 0.2
+    """How well (-1 to 1) the print must be found: under a hand there is none. A full scribble leaves 0.25."""
+    least_match_box: float = 0.3
+    """The same for boxes, which lie on flaps that may be folded away."""
+    least_inside: float = 0.9
+    """The share of the patch that must lie in the picture: past it is the next cell's business."""
+    most_glare: float = 0.35
+    """The share of the patch that may be white to the camera and empty to us; paper in good light is not."""
+    least_contrast: float = 0.12
+    """The print's crispness as a share of the blank's, below which a pencil's line would be gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """One region's mark with its confidence, the next likeliest, and the reason for a review (one of `REASONS`)."""
+
+    mark: str
+    confidence: float
+    runner_up: str
+    review: str | None
+
+
+class Classifier:
+    """The network, run by OpenCV. See the model card in `scanner/model` for what it was taught on."""
+
+    def __init__(self, model: bytes | None = None) -> None:
+        data = model if model is not None else files("scanner").joinpath("model/marks.onnx").read_bytes()
+        self._network = cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8))
+
+    def probabilities(self, patches: Patches) -> NDArray[np.float32]:
+        """The calibrated probabilities (n, 6) of `CLASSES` for each patch."""
+        darkness = 1 - np.stack([patches.photo, patches.blank], axis=1).astype(np.float32) / 255
+        if not len(darkness):
+            return np.empty((0, len(CLASSES)), np.float32)
+        parts = []
+        for start in range(0, len(darkness), _BATCH):
+            self._network.setInput(darkness[start : start + _BATCH])
+            parts.append(self._network.forward().copy())
+        return np.concatenate(parts).astype(np.float32)
+
+
+@lru_cache(maxsize=1)
+def classifier() -> Classifier:
+    """The reader's own classifier, loaded once."""
+    return Classifier()
+
+
+def judge(patches: Patches, form: Form, options: MarkOptions | None = None) -> tuple[Verdict, ...]:
+    """A verdict for each region of the form, in its order."""
+    return verdicts(classifier().probabilities(patches), patches, form, options or MarkOptions())
+
+
+def verdicts(
+    probabilities: NDArray[np.float32], patches: Patches, form: Form, options: MarkOptions
+) -> tuple[Verdict, ...]:
+    """Verdicts from measures: (n, 6) probabilities and what the patches say of how well each region was seen."""
+    parents = {region.parent for region in form.regions}
+    return tuple(
+        _verdict(row, region, _obstacle(patches, i, region, options), region.id in parents, options)
+        for i, (region, row) in enumerate(zip(form.regions, probabilities, strict=True))
+    )
+
+
+def _verdict(
+    row: NDArray[np.float32], region: Region, obstacle: str | None, holds_slots: bool, options: MarkOptions
+) -> Verdict:
+    """One region's verdict; `holds_slots`: marks in its slots are seen in it and are no business of its own."""
+    if not region.marks:
+        stray = not holds_slots and 1 - row[0] > options.stray_confidence
+        likeliest = CLASSES[int(row[1:].argmax()) + 1]
+        return Verdict(EMPTY, float(row[0]) if stray else 1.0, likeliest, STRAY if stray else None)
+    allowed = np.array([name == EMPTY or name in region.marks for name in CLASSES])
+    within = float(row[allowed].sum())
+    chances = np.where(allowed, row, 0) / max(within, 1e-9)
+    best, second = (int(i) for i in np.argsort(-chances)[:2])
+    unclear = chances[best] < options.least_confidence or 1 - within > options.most_foreign
+    confidence = float(chances[best]) * (within if 1 - within > options.most_foreign else 1.0)
+    return Verdict(CLASSES[best], confidence, CLASSES[second], obstacle or (UNCLEAR if unclear else None))
+
+
+def _obstacle(patches: Patches, i: int, region: Region, options: MarkOptions) -> str | None:
+    """Why the region wasn't seen well enough to be read at all, if so."""
+    if patches.inside[i] < options.least_inside:
+        return CUT_OFF
+    if patches.match[i] < (options.least_match_box if region.role is Role.BOX else options.least_match):
+        return HIDDEN
+    if patches.glare[i] > options.most_glare and patches.contrast[i] < 2 * options.least_contrast:
+        return GLARE
+    return FAINT if patches.contrast[i] < options.least_contrast else None
