@@ -1,0 +1,232 @@
+"""The page, asked by Flask's own client with a fresh database in each test."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from PIL import Image
+from werkzeug.test import TestResponse
+
+from engine.play import GameRecord
+from scanner import errors
+from scanner.marks import REASONS
+from webapp.app import create_app
+from webapp.config import Settings
+from webapp.database import Database
+from webapp.german import REFUSALS
+from webapp.sentences import why_look
+from webapp.words import LANGUAGES, Words
+
+
+@pytest.fixture
+def app(settings: Settings) -> Flask:
+    return create_app(settings)
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+def token_of(client: FlaskClient) -> str:
+    """The form's token, as the home page carries it."""
+    found = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/").text)
+    assert found
+    return found[1]
+
+
+def send(client: FlaskClient, *photos: tuple[str, bytes], language: str = "en-GB") -> TestResponse:
+    """The answer to sending the form with these files."""
+    files = [(io.BytesIO(data), name) for name, data in photos]
+    form = {"csrf_token": token_of(client), "photos": files}
+    return client.post("/results", data=form, headers={"Accept-Language": language}, content_type="multipart/form-data")
+
+
+def with_gps(photo: bytes) -> bytes:
+    """The same picture with a position on Earth in its EXIF data."""
+    picture = Image.open(io.BytesIO(photo))
+    exif = Image.Exif()
+    exif[0x0110] = "SECRET CAMERA"
+    exif.get_ifd(0x8825)[2] = (52.0, 30.0, 0.0)
+    out = io.BytesIO()
+    picture.save(out, "JPEG", exif=exif, quality=90)
+    return out.getvalue()
+
+
+def test_a_photo_becomes_a_result_that_can_be_reopened(client: FlaskClient, scan: Path, game: GameRecord) -> None:
+    answer = send(client, ("table.jpg", scan.read_bytes()))
+    assert answer.status_code == 303
+    page = client.get(answer.location).text
+    assert game.board.title in page
+    assert "<svg" in page
+    document = client.get(f"{answer.location}.json").get_json()
+    assert document["format"] == "wasteland-score/1"
+    assert document["sheet"]["matched_by"] == "code"
+    numbers = re.findall(r'class="number (?:exact|open)"[^>]*>(\d+)', page)
+    for player in document["score"]["players"]:
+        assert str(player["total"]["points"]) in numbers
+
+
+def test_a_clean_scan_is_read_as_it_was_drawn(client: FlaskClient, scan: Path, game: GameRecord) -> None:
+    document = client.get(f"{send(client, ('a.jpg', scan.read_bytes())).location}.json").get_json()
+    wrong = []
+    for each in document["hexes"]:
+        truth = (game.final.owner(each["id"]), game.final.is_destroyed(each["id"]))
+        if (each["owner"], each["destroyed"]) != truth and not each["review"]:
+            wrong.append(each["id"])
+    assert not wrong
+
+
+def test_what_was_acknowledged_is_in_the_database(app: Flask, settings: Settings, scan: Path) -> None:
+    location = send(app.test_client(), ("a.jpg", scan.read_bytes())).location
+    # Another process that opens the same file sees it: it is on disk, not in memory.
+    assert Database(settings.database_url).result(location.rpartition("/")[2]) is not None
+    assert create_app(settings).test_client().get(location).status_code == 200
+
+
+def test_nothing_of_the_file_but_its_pixels_is_stored(app: Flask, scan: Path, settings: Settings) -> None:
+    client = app.test_client()
+    photo = with_gps(scan.read_bytes())
+    assert b"SECRET CAMERA" in photo
+    location = send(client, ("a.jpg", photo)).location
+    for name in ("photo-1", "sheet"):
+        picture = client.get(f"{location}/{name}.jpg")
+        assert picture.mimetype == "image/jpeg"
+        assert not Image.open(io.BytesIO(picture.data)).getexif()
+    stored = b"".join(path.read_bytes() for path in settings.instance.iterdir())
+    assert b"SECRET CAMERA" not in stored
+
+
+def test_the_sheet_lies_straight_under_what_was_read(client: FlaskClient, scan: Path) -> None:
+    original = cv2.imread(str(scan))
+    turned = cv2.rotate(original, cv2.ROTATE_90_CLOCKWISE)
+    photo = cv2.imencode(".jpg", turned)[1].tobytes()
+    straight_jpeg = client.get(f"{send(client, ('a.jpg', photo)).location}/sheet.jpg").data
+    straight = cv2.imdecode(np.frombuffer(straight_jpeg, np.uint8), cv2.IMREAD_GRAYSCALE)
+    grey = cv2.cvtColor(original, cv2.COLOR_BGR2GRAY)
+    flat = cv2.resize(grey, (straight.shape[1], straight.shape[0]), interpolation=cv2.INTER_AREA)
+    likeness = np.corrcoef(straight.ravel(), flat.ravel())[0, 1]
+    assert likeness > 0.9
+
+
+def test_ids_cannot_be_guessed(client: FlaskClient, scan: Path) -> None:
+    ids = {send(client, ("a.jpg", scan.read_bytes())).location.rpartition("/")[2] for _ in range(2)}
+    assert len(ids) == 2
+    assert all(re.fullmatch(r"[\w-]{22}", result_id) for result_id in ids)
+    assert client.get("/results/1").status_code == 404
+    assert client.get("/results/1.json").status_code == 404
+    assert client.get("/results/1/sheet.jpg").status_code == 404
+
+
+def test_a_refused_photo_says_what_to_do_and_leaves_nothing(client: FlaskClient, settings: Settings) -> None:
+    answer = send(client, ("letter.jpg", b"Dear grandmother"), language="en")
+    assert answer.status_code == 422
+    assert "letter.jpg is not a picture" in answer.text
+    assert "What helps" in answer.text
+    assert b"grandmother" not in b"".join(path.read_bytes() for path in settings.instance.iterdir())
+
+
+def test_a_refusal_is_in_the_readers_language(client: FlaskClient) -> None:
+    answer = send(client, ("brief.jpg", b"Liebe Oma"), language="de-DE,de;q=0.9,en;q=0.5")
+    assert '<html lang="de">' in answer.text
+    assert "kein lesbares Bild" in answer.text
+
+
+def test_a_form_from_elsewhere_is_not_taken(client: FlaskClient, scan: Path) -> None:
+    files = {"photos": (io.BytesIO(scan.read_bytes()), "a.jpg")}
+    assert client.post("/results", data=files, content_type="multipart/form-data").status_code == 400
+    assert client.post("/sample").status_code == 400
+
+
+def test_a_form_without_a_photo_is_told_so(client: FlaskClient) -> None:
+    answer = client.post("/results", data={"csrf_token": token_of(client)}, content_type="multipart/form-data")
+    assert answer.status_code == 400
+    assert "Choose a photo first." in answer.text
+
+
+def test_an_upload_beyond_the_limit_is_refused_in_a_sentence(settings: Settings) -> None:
+    answer = send(create_app(settings).test_client(), ("a.jpg", bytes(settings.max_upload_bytes + 1)))
+    assert answer.status_code == 413
+    assert "20 MB" in answer.text
+
+
+@pytest.mark.parametrize("path", ["/", "/sheets", "/nowhere", "/static/page.css", "/sheet.pdf?seed=1&players=2"])
+def test_nothing_foreign_can_run_or_load(client: FlaskClient, path: str) -> None:
+    answer = client.get(path)
+    policy = answer.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    if answer.mimetype == "text/html":
+        assert not re.search(r"(?:src|href|action)=[\"']?(?:https?:)?//", answer.text)
+        assert not re.search(r"<script(?![^>]*src=)|\sstyle=|\son\w+=", answer.text)
+
+
+def test_a_new_sheet_is_a_pdf(client: FlaskClient) -> None:
+    answer = client.get("/sheet.pdf?seed=4711&players=3&paper=letter&lang=de")
+    assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
+    assert answer.data.startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("query", ["", "seed=x&players=2", "seed=1&players=9", "seed=1&players=2&paper=a0", "seed=1"])
+def test_a_sheet_that_is_not_printed_is_refused(client: FlaskClient, query: str) -> None:
+    assert client.get(f"/sheet.pdf?{query}").status_code == 422
+
+
+def test_every_instance_has_a_secret_of_its_own(tmp_path: Path) -> None:
+    from webapp.config import settings_from
+
+    one, again, other = (
+        settings_from({"WASTELAND_INSTANCE": str(tmp_path / name)}).secret_key for name in ("a", "a", "b")
+    )
+    assert one == again
+    assert one != other
+    assert len(one) >= 32
+    assert (tmp_path / "a" / "secret-key").stat().st_mode & 0o077 == 0
+
+
+def test_the_environment_configures_the_application(tmp_path: Path) -> None:
+    from webapp.config import settings_from
+
+    url = f"sqlite:///{tmp_path / 'elsewhere.db'}"
+    environment = {"WASTELAND_INSTANCE": str(tmp_path), "WASTELAND_DATABASE_URL": url, "WASTELAND_MAX_UPLOAD_MB": "2"}
+    settings = settings_from({**environment, "WASTELAND_SECRET_KEY": "given", "WASTELAND_HTTPS": "1"})
+    assert (settings.database_url, settings.secret_key, settings.max_upload_bytes) == (url, "given", 2 * 2**20)
+    assert settings.secure_cookies
+
+
+def test_a_fault_of_the_program_is_a_page_too(app: Flask, scan: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("webapp.pages.scan", broken)
+    answer = send(app.test_client(), ("a.jpg", scan.read_bytes()))
+    assert answer.status_code == 500
+    assert "nothing was stored" in answer.text
+
+
+def test_the_stored_document_is_the_command_lines(client: FlaskClient, scan: Path) -> None:
+    raw = client.get(f"{send(client, ('a.jpg', scan.read_bytes())).location}.json").data
+    assert list(json.loads(raw)) == [
+        "format", "sheet", "photos", "hexes", "actions", "score", "review", "problems",
+    ]  # fmt: skip
+
+
+def test_whatever_can_be_wrong_with_a_photo_is_told_in_german_too() -> None:
+    kinds = {kind.__name__ for kind in vars(errors).values() if isinstance(kind, type)} - {"ScannerError"}
+    # The page reads no files by name and takes no seed for a photo.
+    assert kinds - {"UnreadableFileError", "WrongSheetError"} <= REFUSALS.keys()
+
+
+def test_every_reason_to_look_has_words() -> None:
+    for language in LANGUAGES:
+        told = {reason: why_look(reason, Words(language)) for reason in REASONS}
+        assert all(words and words != reason.replace("-", " ") for reason, words in told.items())
