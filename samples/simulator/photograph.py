@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.sheet.form import Role
 from engine.sheet.layout import SheetLayout
 from samples.simulator import light, truth
 from samples.simulator.camera import Camera, aim
@@ -21,6 +22,7 @@ from samples.simulator.sensor import Sensor, develop
 from samples.simulator.sheet import SCALES, Printer, crumpled, printed, wear
 from samples.simulator.studio import CELL, Scene, expose
 from samples.simulator.table import any_table, lid
+from samples.simulator.things import Thing, any_things, lay
 from samples.strokes import Split
 
 SHRUNK_PX = 2100
@@ -66,12 +68,19 @@ def photograph(
         light.set_up(level, layout.page_mm, camera, random, grey), camera,
     )  # fmt: skip
     picture = expose(scene)
+    covered = lay(picture, _things(level, paper, layout, random), scene.light, camera, CELL)
     sensor = Sensor.any(level, size_px, taken_px, grey, random)
     jpeg = develop(picture, sensor, random)
     image = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
     assert image is not None
-    document = truth.document(layout, marks, after_round, paper, camera, size_px, None, CELL)
+    document = truth.document(layout, marks, after_round, paper, camera, size_px, covered, CELL)
     return SimulatedPhoto(np.asarray(image, np.uint8), jpeg, document | {"level": level.name} | players.document())
+
+
+def _things(level: Level, paper: Paper, layout: SheetLayout, random: Random) -> tuple[Thing, ...]:
+    cells = np.array([region.center_mm for region in layout.form.regions if region.role is Role.CELL])
+    map_box = (cells.min(axis=0), cells.max(axis=0))
+    return any_things(level, paper.outline_world()[:, :2], map_box, random)
 
 
 def _sizes(level: Level, page_mm: tuple[float, float], random: Random) -> tuple[tuple[int, int], tuple[int, int]]:
