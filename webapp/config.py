@@ -11,6 +11,8 @@ from pathlib import Path
 
 import click
 
+from webapp.errors import BadSettingError
+
 MAX_UPLOAD_MB = 48.0
 """Of one request: several moments of a game as 12-megapixel photos fit in, with room."""
 
@@ -35,7 +37,11 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     """
     instance = Path(environment.get("WASTELAND_INSTANCE") or click.get_app_dir("wasteland")).absolute()
     instance.mkdir(parents=True, exist_ok=True)
-    megabytes = float(environment.get("WASTELAND_MAX_UPLOAD_MB") or MAX_UPLOAD_MB)
+    given = environment.get("WASTELAND_MAX_UPLOAD_MB") or str(MAX_UPLOAD_MB)
+    try:
+        megabytes = float(given)
+    except ValueError as error:
+        raise BadSettingError(f"WASTELAND_MAX_UPLOAD_MB must be a number of megabytes, not “{given}”.") from error
     return Settings(
         instance=instance,
         database_url=environment.get("WASTELAND_DATABASE_URL") or f"sqlite:///{instance / 'wasteland.db'}",

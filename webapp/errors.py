@@ -43,6 +43,12 @@ class TooManyFilesError(ReportError):
     exit_code = EXIT_ARGUMENTS
 
 
+class BadSettingError(ReportError):
+    """A setting in the environment that can't be."""
+
+    exit_code = EXIT_ARGUMENTS
+
+
 class UnwritableFileError(ReportError):
     """A file that was to be written and can't be."""
 

@@ -6,9 +6,11 @@ import click
 
 
 def serve_page(host: str, port: int) -> None:
-    """Serves until it is stopped; OSError where the address can't be had."""
+    """Serves until it is stopped; AddressTakenError where the address can't be had."""
     import waitress
 
+    # So that the first photo doesn't wait for the scanner to be loaded.
+    import webapp.photos  # noqa: F401
     from webapp.app import create_app
     from webapp.errors import AddressTakenError
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import struct
 import zlib
 from collections.abc import Callable
@@ -180,3 +181,19 @@ def test_every_kind_of_error_becomes_one_line() -> None:
     assert explain(MemoryError())[0] == 3
     assert explain(PermissionError(13, "Permission denied", "a.jpg")) == (3, "a.jpg can't be used: Permission denied.")
     assert "\n" not in explain(ValueError("two\nlines"))[1]
+
+
+def test_an_address_that_is_taken_is_told(
+    wasteland: Wasteland, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WASTELAND_INSTANCE", str(tmp_path))
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        refused(wasteland("serve", "--port", taken.getsockname()[1]), 2, "--port")
+
+
+def test_a_setting_that_cannot_be_is_told(
+    wasteland: Wasteland, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WASTELAND_INSTANCE", str(tmp_path))
+    monkeypatch.setenv("WASTELAND_MAX_UPLOAD_MB", "a lot")
+    refused(wasteland("serve"), 2, "WASTELAND_MAX_UPLOAD_MB")

@@ -1,0 +1,124 @@
+"""The command line on pictures: what is read of a scan, drawn over it, and shown stage by stage."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from PIL import Image
+
+from engine.play import GameRecord
+from engine.sheet import SheetIdentity, print_sheet
+from tests.webapp.conftest import Wasteland
+from tests.webapp.scans import PX_PER_MM
+
+
+def corners(document: Any) -> dict[str, np.ndarray[Any, np.dtype[np.float64]]]:
+    """The corners of every hex, by id."""
+    return {each["id"]: np.array(each["corners_px"], np.float64) for each in document["hexes"]}
+
+
+def test_a_scan_is_scored_as_its_position_is(wasteland: Wasteland, scan: Path, final: Path, game: GameRecord) -> None:
+    read, given = (wasteland("score", path, "--json").document for path in (scan, final))
+    assert read["sheet"]["matched_by"] == "code"  # type: ignore[index]
+    assert read["sheet"]["seed"] == "4711"  # type: ignore[index]
+    assert read["photos"][0]["after_round"] == 6  # type: ignore[index]
+    taken = {each["id"]: each["taken_by"] for each in read["actions"]}  # type: ignore[attr-defined]
+    assert taken == {action: game.actions.get(action) for action in game.board.actions}
+
+    def cities(document: Any) -> list[Any]:
+        return [[city["points"] for city in player["cities"].values()] for player in document["score"]["players"]]
+
+    assert cities(read) == cities(given)
+
+
+def test_the_corners_of_every_hex_lie_where_they_were_printed(wasteland: Wasteland, scan: Path) -> None:
+    layout, _ = print_sheet(SheetIdentity(4711, 2))
+    found = corners(wasteland("score", scan, "--json").document)
+    for region in layout.form.regions:
+        if region.id in found:
+            printed = np.array(region.outline_mm) * PX_PER_MM
+            assert np.abs(found[region.id] - printed).max() < 3
+
+
+def test_the_corners_are_in_the_photo_after_its_exif_rotation(
+    wasteland: Wasteland, scan: Path, tmp_path: Path
+) -> None:
+    # The camera was held upside down and says so: seen upright, the picture is the same.
+    exif = Image.Exif()
+    exif[0x0112] = 3
+    data = io.BytesIO()
+    Image.open(scan).rotate(180).save(data, "JPEG", exif=exif, quality=90)
+    turned = tmp_path / "turned.jpg"
+    turned.write_bytes(data.getvalue())
+    straight, upside_down = (corners(wasteland("score", path, "--json").document) for path in (scan, turned))
+    assert max(np.abs(straight[hex_id] - upside_down[hex_id]).max() for hex_id in straight) < 3
+
+
+def test_the_overlay_is_a_picture_of_the_photo_with_something_drawn(
+    wasteland: Wasteland, scan: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "overlay.png"
+    assert wasteland("score", scan, "--overlay", path).code == 0
+    overlay = cv2.imread(str(path))
+    height, width = overlay.shape[:2]
+    photo = cv2.resize(cv2.imread(str(scan)), (width, height), interpolation=cv2.INTER_AREA)
+    changed = (np.abs(overlay.astype(int) - photo).max(axis=2) > 40).mean()
+    assert 0.02 < changed < 0.5
+
+
+def test_every_stage_can_show_what_it_saw(wasteland: Wasteland, scan: Path, tmp_path: Path) -> None:
+    assert wasteland("score", scan, "--debug", tmp_path / "seen").code == 0
+    pictures = sorted((tmp_path / "seen").rglob("*.png"))
+    assert len(pictures) >= 4
+    assert all(cv2.imread(str(path)) is not None for path in pictures)
+
+
+def covered(scan: Path, path: Path, most: int) -> Path:
+    """The scan with all codes but `8 - most` covered with white paper."""
+    image = cv2.imread(str(scan))
+    layout, _ = print_sheet(SheetIdentity(4711, 2))
+    for fiducial in layout.form.fiducials[:most]:
+        (left, top), (right, bottom) = fiducial.corners_mm[0], fiducial.corners_mm[2]
+        box = [round(PX_PER_MM * each) for each in (left - 1, top - 1, right + 1, bottom + 1)]
+        image[box[1] : box[3], box[0] : box[2]] = 255
+    cv2.imwrite(str(path), image)
+    return path
+
+
+def test_half_of_the_codes_may_be_covered(wasteland: Wasteland, scan: Path, tmp_path: Path) -> None:
+    document: Any = wasteland("score", covered(scan, tmp_path / "half.png", 4), "--json").document
+    assert (document["sheet"]["seed"], document["sheet"]["matched_by"]) == ("4711", "code")
+
+
+def test_a_seed_that_is_named_helps_where_the_codes_are_covered(
+    wasteland: Wasteland, scan: Path, tmp_path: Path
+) -> None:
+    path = covered(scan, tmp_path / "covered.png", 5)
+    assert wasteland("score", path, "--json").code in (3, 4)
+    document: Any = wasteland("score", path, "--json", "--seed", "4711").document
+    assert (document["sheet"]["seed"], document["sheet"]["matched_by"]) == ("4711", "user")
+    wrong = wasteland("score", path, "--json", "--seed", "12", "--players", "2")
+    assert wrong.code in (2, 3, 4)
+    assert not wrong.out
+
+
+@pytest.mark.parametrize("suffix", [".png", ".webp", ".tiff"])
+def test_every_kind_of_picture_is_read_alike(wasteland: Wasteland, scan: Path, tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"scan{suffix}"
+    Image.open(scan).save(path, quality=90)
+    document: Any = wasteland("score", path, "--json").document
+    expected: Any = wasteland("score", scan, "--json").document
+    assert document["score"] == expected["score"]
+
+
+def test_a_pdf_scan_is_read_like_a_photo(wasteland: Wasteland, scan: Path, tmp_path: Path) -> None:
+    path = tmp_path / "scan.pdf"
+    Image.open(scan).save(path, "PDF", resolution=PX_PER_MM * 25.4)
+    document: Any = wasteland("score", path, "--json").document
+    expected: Any = wasteland("score", scan, "--json").document
+    assert document["score"] == expected["score"]
