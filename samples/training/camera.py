@@ -88,7 +88,7 @@ def _light(shape: tuple[int, ...], rng: Random) -> Floats:
         angle, place = rng.uniform(0, 2 * math.pi), rng.normal(0, 0.3)
         distance = (x - 0.5) * math.cos(angle) + (y - 0.5) * math.sin(angle) - place
         softness = float(np.exp(rng.uniform(math.log(0.01), math.log(0.3))))
-        level *= 1 - rng.uniform(0.2, 0.75) / (1 + np.exp(-distance / softness))
+        level *= 1 - rng.uniform(0.2, 0.75) / (1 + np.exp(np.clip(-distance / softness, -50, 50)))
     small = np.asarray(level[:, :, None] * (1 + rng.normal(0, 0.06, 3)), np.float32)
     full = cv2.resize(small, (shape[1], shape[0]), interpolation=cv2.INTER_LINEAR)
     return np.clip(full, 0.12, 1.0)

@@ -1,0 +1,63 @@
+"""A process that does nothing but read photos, on one core, so that its time and memory are the reading's alone."""
+
+from __future__ import annotations
+
+import os
+import resource
+import sys
+import time
+from dataclasses import dataclass
+from typing import Any
+
+OWN_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What came of one photo: its score document or the refusal's sentence, and what it cost."""
+
+    document: dict[str, Any] | None
+    refusal: str | None
+    milliseconds: float
+    peak_mb: float
+
+
+def prepare() -> None:
+    """Confines the process to one core and one thread, and loads what the first photo would load."""
+    for name in OWN_THREADS:
+        os.environ[name] = "1"
+    import cv2
+
+    cv2.setNumThreads(1)
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    from scanner.marks import classifier
+
+    classifier()
+
+
+def read(name: str, data: bytes) -> Read:
+    """The photo's document or refusal, from its file's bytes to the finished score, with its time and peak memory."""
+    import msgspec
+
+    from engine.errors import EngineError
+    from scanner.errors import ScannerError
+    from webapp.inputs import moment_of
+    from webapp.options import ReadOptions
+    from webapp.report import report_of
+
+    start = time.perf_counter()
+    document, refusal = None, None
+    try:
+        document = report_of([moment_of(name, data, ReadOptions())], ReadOptions()).document
+    except (EngineError, ScannerError) as error:
+        refusal = str(error)
+    milliseconds = 1000 * (time.perf_counter() - start)
+    plain = None if document is None else msgspec.to_builtins(document)
+    return Read(plain, refusal, milliseconds, _peak_mb())
+
+
+def _peak_mb() -> float:
+    """The process's greatest resident memory so far, in MB."""
+    unit = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6
