@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -73,20 +74,29 @@ def _no_pencil(random: Random) -> str:
 
 
 def write(
-    page: Pixels, pixels_per_mm: float, layout: SheetLayout, marks: Mapping[str, str], players: Players, random: Random
+    page: Pixels, pixels_per_mm: float, layout: SheetLayout, marks: Mapping[str, str], players: Players, seed: int
 ) -> None:
-    """Draws the marks on the page, in place, and what people write beside them."""
-    sheet = _Drawing(page, pixels_per_mm, players, random)
+    """Draws the marks on the page, in place, and what people write beside them.
+
+    What is drawn in a region depends on the region, `seed` and players alone: a mark looks the same in every photo.
+    """
     hands = list(players.hands.values())
     for region in layout.form.regions:
         mark = marks.get(region.id, "")
+        if not mark:
+            continue
+        sheet = _drawing(page, pixels_per_mm, players, seed, region.id)
         if mark.strip("#"):
             sheet.mark(region, players.hands[mark.strip("#")])
         if mark.startswith("#"):
-            sheet.scribble(region, hands[int(random.integers(len(hands)))])
+            sheet.scribble(region, hands[int(sheet.random.integers(len(hands)))])
     if marks:
-        sheet.table(layout, finished=len(marks) > 25)
-        sheet.doodles(layout.form)
+        _drawing(page, pixels_per_mm, players, seed, "table").table(layout, finished=len(marks) > 25)
+        _drawing(page, pixels_per_mm, players, seed, "doodles").doodles(layout.form)
+
+
+def _drawing(page: Pixels, scale: float, players: Players, seed: int, place: str) -> _Drawing:
+    return _Drawing(page, scale, players, np.random.default_rng((seed, zlib.crc32(place.encode()))))
 
 
 @dataclass(frozen=True)

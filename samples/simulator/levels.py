@@ -39,6 +39,8 @@ class Level:
     """Between the line of sight and the sheet's normal."""
     fill: Range
     """The share of the frame, along its tighter side, that the paper spans; above 1 some of it is cut off."""
+    fill_shrunk: Range
+    """The same where a messenger shrinks the picture: who sends one sees that the sheet fills it."""
     lens_k1: Range
     """First radial coefficient of the lens, of the ray's slope squared."""
     bend_mm: Range
@@ -105,8 +107,9 @@ PHONE_12_MP = (4032, 3024)
 SCAN = Level(
     name="scan", sizes_px=((3508, 2480), (2480, 1754), (1754, 1240)),
     turn_degrees=Range(-1.5, 1.5), turn_steps_degrees=180, tilt_degrees=Range(0, 0), fill=Range(0.96, 0.995),
-    lens_k1=Range(0, 0), bend_mm=Range(0, 0), fold_chance=0.3, fold_mm=Range(0, 0.05), curl_chance=0,
-    curl_mm=Range(0, 0), crease=Range(0, 0.01), flap_degrees=Range(0, 0), folded_away_chance=0,
+    fill_shrunk=Range(0.96, 0.995), lens_k1=Range(0, 0), bend_mm=Range(0, 0),
+    fold_chance=0.3, fold_mm=Range(0, 0.05), curl_chance=0, curl_mm=Range(0, 0),
+    crease=Range(0, 0.01), flap_degrees=Range(0, 0), folded_away_chance=0,
     lamp=Range(0, 0), lamp_height_mm=Range(900, 900), warmth=Range(-0.02, 0.02), paper_white=Range(235, 254),
     shadow_chance=0, shadow_soft_mm=Range(0, 0), shadow_depth=Range(0, 0), glare=Range(0, 0), vignette=Range(0, 0),
     focus_px=Range(0.4, 0.8), motion_px=Range(0, 0), noise=Range(0.5, 1.5), sharpening=Range(0, 0.5),
@@ -118,8 +121,9 @@ SCAN = Level(
 EASY = Level(
     name="easy", sizes_px=(PHONE_12_MP,),
     turn_degrees=Range(-12, 12), turn_steps_degrees=90, tilt_degrees=Range(0, 8), fill=Range(0.75, 0.95),
-    lens_k1=Range(-0.01, 0.01), bend_mm=Range(0, 0.5), fold_chance=0.2, fold_mm=Range(0, 0.3), curl_chance=0.1,
-    curl_mm=Range(1, 4), crease=Range(0, 0.015), flap_degrees=Range(0, 3), folded_away_chance=0,
+    fill_shrunk=Range(0.75, 0.95), lens_k1=Range(-0.01, 0.01), bend_mm=Range(0, 0.5),
+    fold_chance=0.2, fold_mm=Range(0, 0.3), curl_chance=0.1, curl_mm=Range(1, 4),
+    crease=Range(0, 0.015), flap_degrees=Range(0, 3), folded_away_chance=0,
     lamp=Range(0.2, 0.5), lamp_height_mm=Range(700, 1600), warmth=Range(-0.04, 0.06), paper_white=Range(205, 245),
     shadow_chance=0, shadow_soft_mm=Range(40, 80), shadow_depth=Range(0, 0), glare=Range(0, 0),
     vignette=Range(0, 0.12), focus_px=Range(0.6, 1.0), motion_px=Range(0, 1), noise=Range(0.7, 2),
@@ -130,8 +134,9 @@ EASY = Level(
 ORDINARY = Level(
     name="ordinary", sizes_px=(PHONE_12_MP,) * 6 + ((4000, 3000), (2048, 1536), (1600, 1200)),
     turn_degrees=Range(-180, 180), turn_steps_degrees=0, tilt_degrees=Range(0, 25), fill=Range(0.62, 0.97),
-    lens_k1=Range(-0.03, 0.03), bend_mm=Range(0, 1.5), fold_chance=0.35, fold_mm=Range(0.1, 1.0), curl_chance=0.3,
-    curl_mm=Range(2, 9), crease=Range(0.005, 0.03), flap_degrees=Range(0, 12), folded_away_chance=0.1,
+    fill_shrunk=Range(0.78, 0.97), lens_k1=Range(-0.03, 0.03), bend_mm=Range(0, 1.5),
+    fold_chance=0.35, fold_mm=Range(0.1, 1.0), curl_chance=0.3, curl_mm=Range(2, 9),
+    crease=Range(0.005, 0.03), flap_degrees=Range(0, 12), folded_away_chance=0.1,
     lamp=Range(0.3, 0.8), lamp_height_mm=Range(350, 1400), warmth=Range(-0.08, 0.16), paper_white=Range(165, 245),
     shadow_chance=0.6, shadow_soft_mm=Range(25, 90), shadow_depth=Range(0.2, 0.6), glare=Range(0, 0.06),
     vignette=Range(0.05, 0.3), focus_px=Range(0.7, 1.5), motion_px=Range(0, 3), noise=Range(0.8, 3),
@@ -142,8 +147,9 @@ ORDINARY = Level(
 HARD = Level(
     name="hard", sizes_px=(PHONE_12_MP,) * 3 + ((1600, 1200),) * 3 + ((1280, 960),),
     turn_degrees=Range(-180, 180), turn_steps_degrees=0, tilt_degrees=Range(8, 40), fill=Range(0.6, 1.0),
-    lens_k1=Range(-0.05, 0.05), bend_mm=Range(0.5, 3.0), fold_chance=0.75, fold_mm=Range(0.3, 2.2), curl_chance=0.5,
-    curl_mm=Range(3, 18), crease=Range(0.01, 0.06), flap_degrees=Range(3, 35), folded_away_chance=0.25,
+    fill_shrunk=Range(0.78, 1.0), lens_k1=Range(-0.05, 0.05), bend_mm=Range(0.5, 3.0),
+    fold_chance=0.75, fold_mm=Range(0.3, 2.2), curl_chance=0.5, curl_mm=Range(3, 18),
+    crease=Range(0.01, 0.06), flap_degrees=Range(3, 35), folded_away_chance=0.25,
     lamp=Range(0.55, 0.92), lamp_height_mm=Range(220, 900), warmth=Range(-0.12, 0.3), paper_white=Range(125, 235),
     shadow_chance=0.85, shadow_soft_mm=Range(1, 18), shadow_depth=Range(0.5, 0.95), glare=Range(0, 0.25),
     vignette=Range(0.1, 0.4), focus_px=Range(0.8, 2.2), motion_px=Range(0, 6), noise=Range(1.5, 6),

@@ -40,14 +40,14 @@ class SimulatedPhoto:
 
 def photograph(
     layout: SheetLayout, pdf: bytes, marks: Mapping[str, str], level: str | Level, seed: int | tuple[int, ...], *,
-    split: Split = "held-out", players: Players | None = None, after_round: int | None = None,
-    whole: bool | None = None, table_photographs: bool = True,
+    split: Split = "held-out", players: Players | None = None, ink_seed: int | None = None,
+    after_round: int | None = None, whole: bool | None = None, table_photographs: bool = True,
 ) -> SimulatedPhoto:  # fmt: skip
     """A photo of this sheet with these marks; the same arguments give the same bytes.
 
     `marks`: region id -> X, O, T, S, # or #X (drawn, then scribbled over). `split`: of which writers' strokes.
-    `players`: who draws with what, else drawn. `after_round` folds the later flaps away; `whole`: the sheet was never
-    cut, None leaves it to chance.
+    `players`: who draws with what, else drawn; `ink_seed`: the same marks in several photos look the same.
+    `after_round` folds the later flaps away; `whole`: the sheet was never cut, None leaves it to chance.
     `table_photographs`: photographed tables may be used where there are any.
     """
     level = LEVELS[level] if isinstance(level, str) else level
@@ -56,11 +56,12 @@ def photograph(
     size_px, taken_px = _sizes(level, layout.page_mm, random)
     paper = crumple(layout.page_mm, level, random, _cuts(layout, marks, whole, random),
                     _folded_away(level, after_round, random))  # fmt: skip
-    camera = _aim(level, paper, taken_px, random)
+    camera = _aim(level, paper, taken_px, taken_px != size_px, random)
     pixels_per_mm = _scale(camera, layout.page_mm)
     players = players or Players.any(layout.board.symbols, level, split, random)
     page = printed(pdf, pixels_per_mm, Printer.any(random), random)
-    write(page, pixels_per_mm, layout, marks, players, random)
+    drawn = int(random.integers(2**31))
+    write(page, pixels_per_mm, layout, marks, players, drawn if ink_seed is None else ink_seed)
     wear(page, paper.folds, pixels_per_mm, random)
     scene = Scene(
         paper, page, layout.page_mm, crumpled(layout.page_mm, level.crease.draw(random), random),
@@ -108,14 +109,15 @@ def _folded_away(level: Level, after_round: int | None, random: Random) -> int:
     return max(early, int(random.integers(1, 4)) if chance else 0)
 
 
-def _aim(level: Level, paper: Paper, taken_px: tuple[int, int], random: Random) -> Camera:
+def _aim(level: Level, paper: Paper, taken_px: tuple[int, int], shrunk: bool, random: Random) -> Camera:
     turn = level.turn_degrees.draw(random)
     if level.turn_steps_degrees:
         turn += level.turn_steps_degrees * int(random.integers(round(360 / level.turn_steps_degrees)))
     scanner = level.tilt_degrees.high == 0
     return aim(
         paper.outline_world(), taken_px, turn=math.radians(turn), tilt=math.radians(level.tilt_degrees.draw(random)),
-        toward=float(random.uniform(0, 2 * math.pi)), fill=level.fill.draw(random),
+        toward=float(random.uniform(0, 2 * math.pi)),
+        fill=(level.fill_shrunk if shrunk else level.fill).draw(random),
         place=(float(random.uniform(-0.9, 0.9)), float(random.uniform(-0.9, 0.9))),
         focal=40.0 if scanner else float(random.uniform(0.68, 0.85)), k1=level.lens_k1.draw(random),
     )  # fmt: skip

@@ -1,0 +1,146 @@
+"""Remakes every photo in `samples/photos` with its truth: `python -m samples.make [NAME…]`.
+
+Where the strokes of real people are not at hand, the built-in model of hands draws instead, and other files come out.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from engine.sheet.identity import Language, Paper
+from samples.simulator.games import Played, game, marks_of, played, sheet
+from samples.simulator.handwriting import Players
+from samples.simulator.levels import EASY, HARD, ORDINARY, SCAN, Level, Random, Range
+from samples.simulator.photograph import SimulatedPhoto, photograph
+from samples.simulator.scenery import no_sheet
+
+PHOTOS = Path(__file__).parent / "photos"
+LARGEST_FILE = 700_000
+"""Bytes; a repository is no place for large pictures."""
+SMALL = ((2000, 1500),)
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One photo: its sheet and game, the level with what makes it special, and the number that settles the rest."""
+
+    name: str
+    seed: int
+    players: int
+    level: Level
+    shot: int
+    paper: Paper = "a4"
+    lang: Language = "en"
+    after_round: int | None = None
+    pen: str | None = None
+    whole: bool = False
+
+
+def _small(level: Level) -> Level:
+    """The level in a picture that is small enough to be kept here."""
+    return replace(level, sizes_px=SMALL, jpeg_quality=Range(76, 84), cover_chance=0.0, folded_away_chance=0.0)
+
+
+PLAIN = replace(_small(ORDINARY), pencil_chance=0.0, shadow_chance=0.0, tilt_degrees=Range(6, 18))
+UPRIGHT = replace(PLAIN, turn_degrees=Range(-15, 15))
+SHADOW = replace(
+    UPRIGHT, shadow_chance=1.0, shadow_soft_mm=Range(12, 25), shadow_depth=Range(0.6, 0.7), lamp=Range(0.6, 0.7)
+)
+HARD_LIGHT = replace(
+    _small(HARD), shadow_chance=1.0, motion_px=Range(0, 0), focus_px=Range(0.8, 1.2), tilt_degrees=Range(25, 32)
+)
+SAMPLES = (
+    Sample("two-players", 4711, 2, UPRIGHT, 1),
+    Sample("four-players", 1848, 4, UPRIGHT, 2),
+    Sample("pencil", 2024, 3, UPRIGHT, 3, pen="pencil"),
+    Sample("shadow", 77, 2, SHADOW, 4),
+    Sample("upside-down", 31337, 3, replace(PLAIN, turn_degrees=Range(172, 188)), 5),
+    Sample("folded", 90210, 2, replace(UPRIGHT, fold_chance=1.0, fold_mm=Range(1.2, 1.8), crease=Range(0.03, 0.04)), 6),
+    Sample("letter-german", 1517, 3, UPRIGHT, 7, paper="letter", lang="de"),
+    Sample("hard-light", 640, 4, HARD_LIGHT, 8),
+    Sample("scan", 5, 2, replace(SCAN, sizes_px=((1754, 1240),), grey_chance=1.0), 9),
+    Sample("blank", 12, 2, replace(_small(EASY), turn_degrees=Range(-8, 8), turn_steps_degrees=0), 10, after_round=0,
+           whole=True),
+)  # fmt: skip
+MOMENTS = (3, 4, 6)
+"""After which rounds the three photos of one game were taken."""
+MOMENTS_SEED, MOMENTS_PLAYERS = 1999, 2
+
+
+def made() -> dict[str, Callable[[], SimulatedPhoto]]:
+    """Every photo by its name, not yet taken."""
+    photos: dict[str, Callable[[], SimulatedPhoto]] = {s.name: (lambda s=s: _one(s)) for s in SAMPLES}  # type: ignore[misc]
+    for i in range(len(MOMENTS)):
+        photos[f"moment-{i + 1}"] = lambda i=i: _moment(i)  # type: ignore[misc]
+    photos["no-sheet"] = lambda: no_sheet(np.random.default_rng((13, 0)), (2000, 1500))
+    return photos
+
+
+def _one(sample: Sample) -> SimulatedPhoto:
+    random = np.random.default_rng((sample.shot, sample.seed))
+    game_played = played(sample.seed, sample.players, random, sample.paper, sample.lang, sample.after_round)
+    return _shoot(game_played, sample.level, sample.shot, _people(game_played, sample, random), sample.whole)
+
+
+def _people(game_played: Played, sample: Sample, random: Random) -> Players:
+    people = Players.any(game_played.layout.board.symbols, sample.level, "held-out", random)
+    return people if sample.pen is None else people.with_pen(sample.pen, random)
+
+
+def _moment(number: int) -> SimulatedPhoto:
+    """The sheet of one game after a round of it, by the same people with the same pens, each time from elsewhere."""
+    layout, pdf = sheet(MOMENTS_SEED, MOMENTS_PLAYERS, "a4", "en")
+    record = game(MOMENTS_SEED, MOMENTS_PLAYERS, np.random.default_rng((100, 1)))
+    after = MOMENTS[number]
+    # every moment draws its slots from the same numbers, so that a building stays where it was put
+    last = marks_of(record.final, np.random.default_rng((100, 2)))
+    marks = _as_far_as(last, marks_of(record.positions[after - 1], np.random.default_rng((100, 2))))
+    people = Players.any(layout.board.symbols, PLAIN, "held-out", np.random.default_rng((100, 3)))
+    return _shoot(Played(layout, pdf, marks, after), UPRIGHT, 100 + number, people, False, 100)
+
+
+def _as_far_as(last: dict[str, str], now: dict[str, str]) -> dict[str, str]:
+    """The marks of now, buildings in the slots where they stand at last, the actions signed as they are at last."""
+    holders = {(region.split("/")[0], mark) for region, mark in now.items() if "/" in region}
+    kept = {region: mark for region, mark in now.items() if "/" not in region}
+    signed = {region for region in now if region.startswith("action/")}
+    for region, mark in last.items():
+        if region in signed or ("/" in region and (region.split("/")[0], mark) in holders and "action" not in region):
+            kept[region] = mark
+    return kept
+
+
+def _shoot(
+    game_played: Played, level: Level, shot: int, people: Players, whole: bool, ink_seed: int | None = None
+) -> SimulatedPhoto:
+    after = game_played.after_round
+    return photograph(
+        game_played.layout, game_played.pdf, game_played.marks, level, (shot, 7), players=people, ink_seed=ink_seed,
+        after_round=after if after != 6 else None, whole=whole, table_photographs=False,
+    )  # fmt: skip
+
+
+def main(names: list[str]) -> None:
+    """Writes the named photos, or all."""
+    cv2.setNumThreads(1)
+    PHOTOS.mkdir(exist_ok=True)
+    photos = made()
+    for name in names or list(photos):
+        photo = photos[name]()
+        if len(photo.jpeg) > LARGEST_FILE:
+            raise SystemExit(f"{name}.jpg is {len(photo.jpeg)} bytes, more than {LARGEST_FILE}; lower its quality.")
+        (PHOTOS / f"{name}.jpg").write_bytes(photo.jpeg)
+        text = json.dumps(photo.truth, indent=None, separators=(",", ":"))
+        (PHOTOS / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+        print(f"{name}.jpg {len(photo.jpeg) // 1000} kB", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
