@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
-from itertools import product
+from itertools import combinations_with_replacement, product
 
 from engine.board import CITIES, SECTORS, SYMBOLS, Action, Round
-from engine.generator.balance import Sizes, imbalance, later_merits, opening_merits
+from engine.generator.balance import imbalance, opening_merits, round_merits
 from engine.generator.draws import Draws
-from engine.generator.limits import FIRST_SCORING, MOST_ACTIONS, MOST_LETTERS, ROUNDS
+from engine.generator.limits import FIRST_SCORING, MOST_ACTIONS, ROUNDS
 from engine.generator.openings import Opening, gains_by_seat
 
 LETTERS = (*SECTORS, "?")
 """The order in which an action's letters are printed."""
 
 _OPENING_ROUNDS = FIRST_SCORING - 1
-_SIZES = (
-    ((1,), (1,)),
-    ((1, 2), (3, 2)),
-    ((1, 2, 3), (3, 5, 1)),
-    ((1, 2, 3), (1, 4, 3)),
-    ((2, 3, 4), (2, 5, 2)),
-    ((2, 3, 4), (2, 4, 5)),
-)
-"""For each round the sizes of an action in hexes, and how often each is drawn."""
+_SIZES = ((1,), (1, 2), (1, 2, 3), (1, 2, 3), (2, 3, 4), (2, 3, 4))
+"""For each round the sizes that an action can have, in hexes."""
+_LEAST = (2, 2, 3, 4, 5, 6)
+"""For each round the hexes of an average action at the least, in halves: they grow from round to round."""
+Sizes = tuple[tuple[int, ...], ...]
+"""For each of some rounds the sizes of its actions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +30,11 @@ class FairnessOptions:
     """When a deal of actions is good enough, and how long to look for one."""
 
     enough: int = 250
-    """Foretold imbalance in ten-thousandths of a win: a tenth of what one game's chance makes up."""
-    openings: int = 10
-    """How often rounds 1 and 2 are drawn."""
-    sizes: int = 24
-    """How often the sizes of rounds 3 to 6 are drawn for each of these."""
+    """Foretold imbalance in ten-thousandths of a win at which no better deal is looked for: as fine as weights go."""
+    bearable: int = 900
+    """The same at which a map is given up for another one, when none of its deals comes below."""
+    draws: int = 12
+    """How often a deal is drawn before the fairest is taken."""
 
 
 FAIRNESS = FairnessOptions()
@@ -58,11 +55,18 @@ class Deal:
     opening: tuple[tuple[tuple[str, ...], ...], ...]
     later: Sizes
     imbalance: int
+    draws: int
+    """How many deals were drawn."""
 
 
-def draw_rounds(draws: Draws, players: int, demand: Demand, openings: tuple[Opening, ...]) -> tuple[Round, ...]:
-    """Six rounds; the number of turns is a multiple of the players, and cities are scored after the last four."""
+def draw_rounds(draws: Draws, players: int, demand: Demand, openings: tuple[Opening, ...]) -> tuple[Round, ...] | None:
+    """Six rounds, or None when no deal is fair: the first on this map are worth too much.
+
+    The number of turns is a multiple of the players, and cities are scored after the last four rounds.
+    """
     deal = _fair_deal(draws, players, demand, openings)
+    if deal.imbalance > FAIRNESS.bearable:
+        return None
     left = _left(demand, deal.opening)
     # R4: by round 3 there are chains to build on, so that any sector will do.
     later = [_round_letters(draws, sizes, left, demand.land) for sizes in deal.later]
@@ -89,34 +93,53 @@ def turn_counts(players: int) -> tuple[tuple[int, ...], ...]:
 def _fair_deal(draws: Draws, players: int, demand: Demand, openings: tuple[Opening, ...]) -> Deal:
     """The first deal that is foretold to be fair enough, else the fairest of those drawn."""
     best: Deal | None = None
-    for _ in range(FAIRNESS.openings):
+    while best is None or (best.imbalance > FAIRNESS.enough and best.draws < FAIRNESS.draws):
         counts = draws.choice(turn_counts(players))
         left = _left(demand, ())
         opening = tuple(
-            _round_letters(draws, _sizes(draws, i, counts[i]), left, demand.beside_cities)
+            _round_letters(draws, draws.choice(_size_choices(i, counts[i])), left, demand.beside_cities)
             for i in range(_OPENING_ROUNDS)
         )
         merits = opening_merits(
             gains_by_seat(opening[:1], openings, players), gains_by_seat(opening, openings, players), players
         )
-        turn = sum(counts[:_OPENING_ROUNDS])
-        for _ in range(FAIRNESS.sizes):
-            later = tuple(_sizes(draws, i, counts[i]) for i in range(_OPENING_ROUNDS, ROUNDS))
-            # A last round of small actions would be no end to a game.
-            if max(later[-1]) < MOST_LETTERS - 1:
-                continue
-            unfair = imbalance(later_merits(merits, turn, later, players))
-            if best is None or unfair < best.imbalance:
-                best = Deal(opening, later, unfair)
-            if unfair <= FAIRNESS.enough:
-                return best
-    assert best is not None, "of 240 draws of a last round one has a large action"
+        later, unfair = _balanced_sizes(draws, counts, merits)
+        number = 1 if best is None else best.draws + 1
+        best = (
+            Deal(opening, later, unfair, number)
+            if best is None or unfair < best.imbalance
+            else replace(best, draws=number)
+        )
     return best
 
 
-def _sizes(draws: Draws, i: int, count: int) -> tuple[int, ...]:
-    """The sizes of the round's actions, small ones first."""
-    return tuple(sorted(draws.weighted(*_SIZES[i]) for _ in range(count)))
+def _balanced_sizes(draws: Draws, counts: tuple[int, ...], merits: tuple[int, ...]) -> tuple[Sizes, int]:
+    """Sizes for rounds 3 to 6 that make up for what the seats gained before, and the imbalance that is left.
+
+    From drawn sizes one round after the other is given those that balance best, until that is enough.
+    """
+    players = len(merits)
+    later = range(_OPENING_ROUNDS, ROUNDS)
+    starts = {i: sum(counts[:i]) % players for i in later}
+    sizes = {i: draws.choice(_size_choices(i, counts[i])) for i in later}
+    parts = {i: round_merits(i + 1, sizes[i], starts[i], players) for i in later}
+    order = draws.shuffled(later)
+    for i in (*order, *order):
+        if imbalance([sum(column) for column in zip(merits, *parts.values(), strict=True)]) <= FAIRNESS.enough:
+            break
+        others = [sum(column) for column in zip(merits, *(parts[k] for k in later if k != i), strict=True)]
+        choices = {choice: round_merits(i + 1, choice, starts[i], players) for choice in _size_choices(i, counts[i])}
+        sizes[i] = min(choices, key=lambda c: (imbalance([a + b for a, b in zip(others, choices[c], strict=True)]), c))
+        parts[i] = choices[sizes[i]]
+    unfair = imbalance([sum(column) for column in zip(merits, *parts.values(), strict=True)])
+    return tuple(sizes[i] for i in later), unfair
+
+
+@cache
+def _size_choices(i: int, count: int) -> tuple[tuple[int, ...], ...]:
+    """All sizes that the actions of a round can have, small ones first."""
+    choices = combinations_with_replacement(_SIZES[i], count)
+    return tuple(c for c in choices if 2 * sum(c) >= _LEAST[i] * count)
 
 
 def _left(demand: Demand, rounds: tuple[tuple[tuple[str, ...], ...], ...]) -> dict[str, int]:

@@ -64,6 +64,8 @@ def _draw(seed: int, players: int, attempt: int) -> Board | None:
         return None
     openings = find_openings(terrain, sectors, roads, clans)
     rounds = draw_rounds(stream("actions"), players, _demand(terrain, sectors), openings)
+    if rounds is None:
+        return None
     cells = _cells(stream("buildings"), players, terrain, sectors, roads, clans)
     return Board(cells, rounds, players, str(seed), title(seed, players, "en"))
 

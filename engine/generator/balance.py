@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
-Sizes = tuple[tuple[int, ...], ...]
-"""For each round the sizes of its actions in hexes."""
+from engine.generator.limits import FIRST_SCORING
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +32,9 @@ class SeatWeights:
 
 
 WEIGHTS = {
-    2: SeatWeights(20, 56, (107, 41, 10, 0), (166, 71, 34, 0), (0, -71, -34, 0), (83, -83)),
-    3: SeatWeights(28, 40, (78, 38, 12, 9), (179, 85, 58, 0), (-58, -1, -62, 0), (60, -20, -40)),
-    4: SeatWeights(26, 44, (74, 48, 16, 25), (178, 64, 62, 0), (-9, -44, 6, 0), (80, -10, -40, -30)),
+    2: SeatWeights(20, 56, (107, 41, 10, 0), (166, 71, 34, 0), (0, -71, -34, 0), (80, -80)),
+    3: SeatWeights(28, 40, (78, 38, 12, 9), (179, 85, 58, 0), (-58, -1, -62, 0), (80, -39, -41)),
+    4: SeatWeights(26, 44, (74, 48, 16, 25), (178, 64, 62, 0), (-9, -44, 6, 0), (98, -30, -28, -40)),
 }
 
 
@@ -47,20 +47,20 @@ def opening_merits(first: Sequence[int], both: Sequence[int], players: int) -> t
     )
 
 
-def later_merits(merits: Sequence[int], turn: int, later: Sizes, players: int) -> tuple[int, ...]:
-    """The merits with those of rounds 3 to 6 added, of which the first begins with that turn.
+@cache
+def round_merits(number: int, sizes: tuple[int, ...], starts: int, players: int) -> tuple[int, ...]:
+    """What a round from 3 on adds to each seat's merit when the seat `starts` begins it.
 
-    In each round everybody takes the largest action that is left. Merits are in ten-thousandths of a win.
+    Everybody takes the largest action that is left. Merits are in ten-thousandths of a win.
     """
     weights = WEIGHTS[players]
-    total = list(merits)
-    for i, sizes in enumerate(later):
-        total[turn % players] += 10 * weights.first_pick[i]
-        for size in sorted(sizes, reverse=True):
-            total[turn % players] += 10 * weights.hexes[i] * size
-            turn += 1
-        total[(turn - 1) % players] += 10 * weights.last_move[i]
-    return tuple(total)
+    i = number - FIRST_SCORING
+    merits = [0] * players
+    merits[starts] += 10 * weights.first_pick[i]
+    for turn, size in enumerate(sorted(sizes, reverse=True), start=starts):
+        merits[turn % players] += 10 * weights.hexes[i] * size
+    merits[(starts + len(sizes) - 1) % players] += 10 * weights.last_move[i]
+    return tuple(merits)
 
 
 def imbalance(merits: Sequence[int]) -> int:
