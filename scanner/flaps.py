@@ -12,7 +12,7 @@ import numpy as np
 
 from engine.sheet.form import Form, Region, Role
 from scanner.blank import Blank
-from scanner.edges import agreement, arrows, even_light, noise_of, summit
+from scanner.edges import agreement, arrows, even_light, photo_arrows, summit
 from scanner.options import FlapOptions
 from scanner.photo import Photo
 from scanner.track import BLANK_FLOOR, Sight
@@ -109,7 +109,7 @@ def _sight(photo: Photo, blank: Blank, window: Window, warp: Warp) -> Sight:
     """A window as arrows; it may reach over the page's edge, where the blank is white."""
     level = int(np.clip(np.floor(np.log2(warp.px_per_mm / window.px_per_mm)), 0, 2))
     seen = even_light(warp.straighten(photo.grey(level), window, level), window.px_per_mm)
-    return Sight(window, arrows(seen, max(2.0, 3 * noise_of(seen))), arrows(blank.window(window), BLANK_FLOOR))
+    return Sight(window, photo_arrows(seen), arrows(blank.window(window), BLANK_FLOOR))
 
 
 def _around(group: Group, margin_mm: float, px_per_mm: float) -> Window:

@@ -29,16 +29,22 @@ class Fit:
 
 
 def fit_of(sight: Sight, cells: Cells) -> Fit:
-    """How the print fits in a sight that has been straightened as well as it can be."""
+    """How the print fits in a sight that has been straightened as well as it can be.
+
+    Sums of products are compared after division by the length of the print's own arrows: by Cauchy's inequality a
+    perfect photo then fits nowhere better than here, however full of print the neighbouring cells are.
+    """
     places = np.round(sight.window.pixels(cells.centers)).astype(int)
     side = round(_AROUND_PITCHES * cells.pitch_mm * sight.window.px_per_mm)
     shifts = [(0, 0), *_steps(cells, sight.window.px_per_mm)]
-    seen = np.array([_around(sight.photo, sight.blank, shift, places, side) for shift in shifts])
-    ideal = np.array([_around(sight.blank, sight.blank, shift, places, side) for shift in shifts])
-    weight = np.maximum(ideal[0], 1e-6)
+    prints = [_shifted(sight.blank, shift) for shift in shifts]
+    seen = np.array([_around(sight.photo, print_, places, side) for print_ in prints])
+    ideal = np.array([_around(sight.blank, print_, places, side) for print_ in prints])
+    length = np.sqrt(np.maximum([_around(print_, print_, places, side) for print_ in prints], 1e-6))
     better = (seen[0] - seen[1:].mean(axis=0)).sum()
     at_best = (ideal[0] - ideal[1:].mean(axis=0)).sum()
-    return Fit(seen[0] / weight, seen[1:].max(axis=0) / weight, float(better / max(at_best, 1e-6)))
+    shares = seen / (length * length[0])
+    return Fit(shares[0], shares[1:].max(axis=0), float(better / max(at_best, 1e-6)))
 
 
 def _steps(cells: Cells, px_per_mm: float) -> list[tuple[int, int]]:
@@ -48,14 +54,18 @@ def _steps(cells: Cells, px_per_mm: float) -> list[tuple[int, int]]:
     return [(round(float(x) * px_per_mm), round(float(y) * px_per_mm)) for x, y in steps]
 
 
-def _around(
-    photo: Arrows, blank: Arrows, shift: tuple[int, int], places: NDArray[np.intp], side: int
-) -> NDArray[np.float32]:
-    """The sum, in a square around each place, of the photo's arrows along those of the blank a shift further on."""
+def _shifted(print_: Arrows, shift: tuple[int, int]) -> Arrows:
+    """The print as it lies a shift further on."""
     move = np.array([[1, 0, -shift[0]], [0, 1, -shift[1]]], np.float32)
-    moved = cv2.warpAffine(blank, move, (blank.shape[1], blank.shape[0]), flags=cv2.INTER_NEAREST)
-    product = photo * moved
-    along = product[..., 0] + product[..., 1]
-    sums = cv2.boxFilter(along, cv2.CV_32F, (side, side), normalize=False, borderType=cv2.BORDER_CONSTANT)
+    moved = cv2.warpAffine(print_, move, (print_.shape[1], print_.shape[0]), flags=cv2.INTER_NEAREST)
+    return np.asarray(moved, np.float32)
+
+
+def _around(one: Arrows, other: Arrows, places: NDArray[np.intp], side: int) -> NDArray[np.float32]:
+    """The sum, in a square around each place, of two pictures' arrows along each other."""
+    product = one * other
+    sums = cv2.boxFilter(
+        product[..., 0] + product[..., 1], cv2.CV_32F, (side, side), normalize=False, borderType=cv2.BORDER_CONSTANT
+    )
     at_places: NDArray[np.float32] = np.asarray(sums, np.float32)[places[:, 1], places[:, 0]]
     return at_places

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.blank import Blank
-from scanner.edges import Arrows, agreement, arrows, even_light, noise_of, summit
+from scanner.edges import Arrows, agreement, arrows, even_light, photo_arrows, summit
 from scanner.options import RegisterOptions
 from scanner.photo import Photo
 from scanner.warp import Floats, Warp, Window, fit_field, project
@@ -109,7 +109,7 @@ def sight_of(photo: Photo, blank: Blank, warp: Warp, window: Window) -> Sight:
     """A window of the page as arrows."""
     level = int(np.clip(np.floor(np.log2(warp.px_per_mm / window.px_per_mm)), 0, 2))
     seen = even_light(warp.straighten(photo.grey(level), window, level), window.px_per_mm)
-    return Sight(window, arrows(seen, max(2.0, 3 * noise_of(seen))), arrows(blank.window(window), BLANK_FLOOR))
+    return Sight(window, photo_arrows(seen), arrows(blank.window(window), BLANK_FLOOR))
 
 
 def _tracked(

@@ -1,0 +1,42 @@
+"""The pipeline: photo, locate, register, ink, marks, Reading. Nothing but the list of its stages."""
+
+from __future__ import annotations
+
+from scanner import debug
+from scanner.blank import raster
+from scanner.debug import Watch, unwatched
+from scanner.forms import FormSource
+from scanner.ink import cut
+from scanner.locate import locate
+from scanner.marks import judge
+from scanner.options import ScanOptions
+from scanner.photo import Photo
+from scanner.reading import Reading
+from scanner.register import register
+from scanner.result import gather
+from scanner.timing import Clock
+
+
+def read(
+    photo: Photo,
+    forms: FormSource,
+    *,
+    number: int | None = None,
+    options: ScanOptions | None = None,
+    watch: Watch = unwatched,
+) -> Reading:
+    """What is drawn on the form that the photo shows; `number` is the form a person says it is, if any.
+
+    Raises a `ScannerError` where there is no form, or where it can't be read safely.
+    """
+    options, clock = options or ScanOptions(), Clock()
+    located = clock.time("locate", locate, photo, forms, number, options.locate)
+    watch("locate", lambda: debug.located(photo, located))
+    blank = clock.time("blank", raster, located.printed)
+    registration = clock.time("register", register, photo, blank, located, options)
+    watch("register", lambda: debug.registered(photo, registration))
+    watch("straighten", lambda: debug.straightened(photo, registration))
+    patches = clock.time("ink", cut, photo, blank, registration)
+    watch("ink", lambda: debug.inked(patches))
+    verdicts = clock.time("marks", judge, patches, registration.form)
+    return gather(photo, located, registration, patches, verdicts, clock.milliseconds())
