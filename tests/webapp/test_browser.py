@@ -105,9 +105,10 @@ def test_the_sheet_is_seen_with_and_without_what_was_read(visit: Visit, scan: Pa
     page.wait_for_url("**/results/*")
     read = page.locator(".read .place .outline").first
     large = page.locator(".read .large").first
-    page.get_by_label("Photo", exact=True).check(force=True)
+    switch = page.locator(".switch")
+    switch.get_by_text("Photo", exact=True).click()
     assert not read.is_visible()
-    page.get_by_label("What was read").check(force=True)
+    switch.get_by_text("What was read").click()
     assert read.is_visible()
     assert large.is_visible()
     loaded = "async () => { const i = new Image(); i.src = document.querySelector('svg.sheet image').href.baseVal; "
