@@ -12,13 +12,15 @@ import numpy as np
 
 from engine.sheet.form import Form, Region, Role
 from scanner.blank import Blank
-from scanner.edges import agreement, arrows, even_light, photo_arrows, summit
+from scanner.edges import agreement, summit
 from scanner.options import FlapOptions
 from scanner.photo import Photo
-from scanner.track import BLANK_FLOOR, Sight
+from scanner.track import Sight, sight_of
 from scanner.warp import Floats, Warp, Window, compose
 
 Group = tuple[Region, ...]
+Attempt = tuple[Floats, float]
+"""How a group may have moved, an affine map (2, 3), and how well its print matches there."""
 STILL = np.eye(2, 3)
 """The affine map of paper that hasn't moved."""
 
@@ -38,18 +40,19 @@ class Place:
 def find_boxes(photo: Photo, blank: Blank, form: Form, warp: Warp, options: FlapOptions) -> dict[str, Place]:
     """The place of each box by its id; those that aren't to be seen have a match under `options.least_match`.
 
-    Groups that aren't where the map's paper has them are looked for again where a found group beside them says.
+    Groups that are plainly where the map's paper has them come first; the others are also looked for where the nearest
+    found group says, and turned.
     """
     groups = together(form.regions, options)
+    first = {group: _move_group(photo, blank, group, warp, STILL, options) for group in groups}
     places: dict[str, Place] = {}
-    for group in groups:
-        places |= _find_group(photo, blank, group, warp, STILL, options)
-    count = -1
-    while count < (count := sum(place.match >= options.least_match for place in places.values())):
-        for group in groups:
-            beside = _nearest_found(group, groups, places, options)
-            if places[group[0].id].match < options.least_match and beside is not None:
-                places |= _find_group(photo, blank, group, warp, places[beside.id].moved, options)
+    found: list[Region] = []
+    for group in sorted(groups, key=lambda each: -first[each][1]):
+        attempt = first[group]
+        if attempt[1] < options.good_match:
+            attempt = _search_further(photo, blank, group, warp, attempt, _nearest(group, found, places), options)
+        places |= _place_group(photo, blank, group, warp, attempt, options)
+        found += [box for box in group if places[box.id].match >= options.least_match]
     return places
 
 
@@ -70,46 +73,49 @@ def _apart(one: Region, other: Region) -> float:
     return float(np.hypot(*np.subtract(one.center_mm, other.center_mm)))
 
 
-def _nearest_found(
-    group: Group, groups: tuple[Group, ...], places: dict[str, Place], options: FlapOptions
-) -> Region | None:
-    """The nearest box of the groups that were found."""
-    found = [box for other in groups for box in other if places[box.id].match >= options.least_match]
-    return min(found, key=lambda box: _apart(box, group[0]), default=None)
+def _nearest(group: Group, found: list[Region], places: dict[str, Place]) -> Floats | None:
+    """How the nearest box found has moved."""
+    nearest = min(found, key=lambda box: _apart(box, group[0]), default=None)
+    return None if nearest is None else places[nearest.id].moved
 
 
-def _find_group(
-    photo: Photo, blank: Blank, group: Group, warp: Warp, guess: Floats, options: FlapOptions
-) -> dict[str, Place]:
-    """The places of a group's boxes, looked for around where `guess` has them: as it is first, turned where needed."""
-    moved, match = _move_group(photo, blank, group, warp, guess, options)
+def _search_further(
+    photo: Photo, blank: Blank, group: Group, warp: Warp, first: Attempt, nearest: Floats | None, options: FlapOptions
+) -> Attempt:
+    """The best of the first attempt, one from where the nearest found box says, and the better of them turned."""
+    best = first
+    if nearest is not None:
+        best = max(best, _move_group(photo, blank, group, warp, nearest, options), key=_match_of)
+    if not options.sign_of_print < best[1] < options.good_match:
+        return best
     middle = np.mean([box.center_mm for box in group], axis=0)
-    for angle in options.angles_deg if match < options.good_match else ():
-        turned, turned_match = _move_group(photo, blank, group, warp, compose(guess, _turn(middle, angle)), options)
-        if turned_match > match:
-            moved, match = turned, turned_match
+    guess = best[0] if best[1] >= options.least_match else STILL
+    turned = [compose(guess, _turn(middle, angle)) for angle in options.angles_deg]
+    return max([best, *(_move_group(photo, blank, group, warp, each, options) for each in turned)], key=_match_of)
+
+
+def _match_of(attempt: Attempt) -> float:
+    return attempt[1]
+
+
+def _place_group(
+    photo: Photo, blank: Blank, group: Group, warp: Warp, attempt: Attempt, options: FlapOptions
+) -> dict[str, Place]:
+    """The places of a group's boxes, each looked for near where the group was found."""
+    moved, match = attempt
     if match < options.least_match:
-        return {box.id: Place(guess, match) for box in group}
-    sight = _sight(photo, blank, _around(group, options.margin_mm, options.fine_px_per_mm), warp.after(moved))
+        return {box.id: Place(STILL, match) for box in group}
+    sight = sight_of(photo, blank, warp.after(moved), _around(group, options.margin_mm, options.fine_px_per_mm))
     return {box.id: _place_box(sight, box, moved, match, options) for box in group}
 
 
-def _move_group(
-    photo: Photo, blank: Blank, group: Group, warp: Warp, guess: Floats, options: FlapOptions
-) -> tuple[Floats, float]:
+def _move_group(photo: Photo, blank: Blank, group: Group, warp: Warp, guess: Floats, options: FlapOptions) -> Attempt:
     """The guess moved to where the group's print fits best within reach, and how well it fits."""
     px_per_mm = options.coarse_px_per_mm
-    wide = _sight(photo, blank, _around(group, options.margin_mm + options.reach_mm, px_per_mm), warp.after(guess))
+    wide = sight_of(photo, blank, warp.after(guess), _around(group, options.margin_mm + options.reach_mm, px_per_mm))
     reach = round(options.reach_mm * px_per_mm)
     x, y, match = summit(agreement(wide.photo, wide.blank[reach:-reach, reach:-reach]))
     return compose(guess, _shift((x - reach) / px_per_mm, (y - reach) / px_per_mm)), match
-
-
-def _sight(photo: Photo, blank: Blank, window: Window, warp: Warp) -> Sight:
-    """A window as arrows; it may reach over the page's edge, where the blank is white."""
-    level = int(np.clip(np.floor(np.log2(warp.px_per_mm / window.px_per_mm)), 0, 2))
-    seen = even_light(warp.straighten(photo.grey(level), window, level), window.px_per_mm)
-    return Sight(window, photo_arrows(seen), arrows(blank.window(window), BLANK_FLOOR))
 
 
 def _around(group: Group, margin_mm: float, px_per_mm: float) -> Window:

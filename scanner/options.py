@@ -88,8 +88,10 @@ class FlapOptions:
     """How far a cut flap lies from where the map's paper has it."""
     angles_deg: tuple[float, ...] = (-2.0, 2.0, -4.0, 4.0, -6.0, 6.0)
     """How far a cut flap is turned."""
-    good_match: float = 0.6
-    """The match at which no other angle is tried."""
+    good_match: float = 0.55
+    """The match at which no other place or angle is tried."""
+    sign_of_print: float = 0.12
+    """The match below which not even turned print is there; a flap that is folded away has less."""
     least_match: float = 0.22
     """The match below which a group isn't there: what isn't there reaches 0.19, one print in a hundred isn't 0.23."""
     rim_mm: float = 2.5

@@ -19,7 +19,7 @@ from scanner.options import RegisterOptions
 from scanner.photo import Photo
 from scanner.warp import Floats, Warp, Window, fit_field, project
 
-BLANK_FLOOR = 4.0
+_BLANK_FLOOR = 4.0
 """Gradient of the blank, in grey levels a pixel, at which an arrow counts 0.7: fainter print hardly survives."""
 
 
@@ -106,10 +106,10 @@ def map_window(cells: Cells, form: Form, px_per_mm: float) -> Window:
 
 
 def sight_of(photo: Photo, blank: Blank, warp: Warp, window: Window) -> Sight:
-    """A window of the page as arrows."""
+    """A window of the page as arrows; it may reach over the page's edge, where the blank is white."""
     level = int(np.clip(np.floor(np.log2(warp.px_per_mm / window.px_per_mm)), 0, 2))
     seen = even_light(warp.straighten(photo.grey(level), window, level), window.px_per_mm)
-    return Sight(window, photo_arrows(seen), arrows(blank.window(window), BLANK_FLOOR))
+    return Sight(window, photo_arrows(seen), arrows(blank.window(window), _BLANK_FLOOR))
 
 
 def _tracked(
