@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.board import Board
+from engine.generator import title
 from engine.position import DESTROYED
 from engine.sheet.form import Form, Region, Role
 from webapp.documents import CityDocument, PlayerDocument, ProblemDocument, ScoreDocument
@@ -102,7 +103,7 @@ def result_view(document: ScoreDocument, board: Board, form: Form, words: Words)
     """The page of a stored result, in the reader's language."""
     places = tuple(_places(document, form, words))
     return ResultView(
-        title=board.title,
+        title=title(int(board.seed), board.players, "de" if words.language == "de" else "en"),
         headline=verdict(document, words),
         winner=document.score.winner,
         decided=document.score.decided,
@@ -148,8 +149,8 @@ def _places(document: ScoreDocument, form: Form, words: Words) -> Iterator[Place
         if region.role is Role.CELL:
             each = hexes[region.id]
             mark = DESTROYED if each.destroyed else each.owner or ""
-            title = words("building" if each.buildings else "hex", id=region.id)
-            yield _place(region, title, mark, mark_name(each, words), each.review, why_look(each.why, words))
+            heading = words("building" if each.buildings else "hex", id=region.id)
+            yield _place(region, heading, mark, mark_name(each, words), each.review, why_look(each.why, words))
         elif region.role is Role.SLOT and region.parent is not None:
             holder = hexes[region.parent].buildings[int(region.id.rpartition("/")[2])]
             name = words.symbol(holder) if holder else words("free")
@@ -157,18 +158,18 @@ def _places(document: ScoreDocument, form: Form, words: Words) -> Iterator[Place
         else:
             action = actions[region.id.removeprefix(BOX_PREFIX)]
             name = words.symbol(action.taken_by) if action.taken_by else words("empty")
-            title = words("action", id=action.id)
-            yield _place(region, title, action.taken_by or "", name, action.review, why_look(action.why, words))
+            heading = words("action", id=action.id)
+            yield _place(region, heading, action.taken_by or "", name, action.review, why_look(action.why, words))
 
 
-def _place(region: Region, title: str, mark: str, name: str, review: bool, why: str | None) -> Place:
+def _place(region: Region, heading: str, mark: str, name: str, review: bool, why: str | None) -> Place:
     (x, y), radius = region.center_mm, region.radius_mm
     half = CROP_FACTOR[region.role] * radius
     # A hex carries its small symbol at its upper edge, clear of the pen's own mark; a small region beside it.
     up, badge = (0.62 * radius, 0.24 * radius) if region.role is Role.CELL else (1.05 * radius, 0.6 * radius)
     return Place(
         id=region.id,
-        title=title,
+        title=heading,
         role=str(region.role),
         mark=mark,
         mark_name=name,

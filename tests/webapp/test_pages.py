@@ -230,3 +230,9 @@ def test_every_reason_to_look_has_words() -> None:
     for language in LANGUAGES:
         told = {reason: why_look(reason, Words(language)) for reason in REASONS}
         assert all(words and words != reason.replace("-", " ") for reason, words in told.items())
+
+
+def test_there_is_a_sample_to_try_without_a_photo(client: FlaskClient) -> None:
+    answer = client.post("/sample", data={"csrf_token": token_of(client)})
+    assert answer.status_code == 303
+    assert "points" in client.get(answer.location).text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ from engine.play import GameRecord
 from engine.sheet import SheetIdentity, print_sheet
 from tests.webapp.conftest import Wasteland
 from tests.webapp.scans import PX_PER_MM
+
+SAMPLES = Path(__file__).parents[2] / "samples" / "photos"
 
 
 def corners(document: Any) -> dict[str, np.ndarray[Any, np.dtype[np.float64]]]:
@@ -122,3 +125,16 @@ def test_a_pdf_scan_is_read_like_a_photo(wasteland: Wasteland, scan: Path, tmp_p
     document: Any = wasteland("score", path, "--json").document
     expected: Any = wasteland("score", scan, "--json").document
     assert document["score"] == expected["score"]
+
+
+def test_the_sample_scores_as_its_truth_does(wasteland: Wasteland, tmp_path: Path) -> None:
+    truth = json.loads((SAMPLES / "two-players.json").read_text(encoding="utf-8"))
+    position = tmp_path / "truth.json"
+    position.write_text(json.dumps(truth["position"]))
+    read: Any = wasteland("score", SAMPLES / "two-players.jpg", "--json").document
+    expected: Any = wasteland("score", position, "--json").document
+    for seen, true in zip(read["score"]["players"], expected["score"]["players"], strict=True):
+        assert [city["points"] for city in seen["cities"].values()] == [c["points"] for c in true["cities"].values()]
+    for seen, true in zip(read["hexes"], expected["hexes"], strict=True):
+        assert seen["review"] or seen["destroyed"] == true["destroyed"]
+        assert seen["review"] or true["destroyed"] or seen["owner"] == true["owner"]
