@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 
@@ -102,6 +102,12 @@ class Level:
     """That the picture is without colour."""
 
 
+    @property
+    def scanner(self) -> bool:
+        """Whether this is a flatbed scanner, which has no lamp of its own place and no line of sight."""
+        return self.lamp.high == 0
+
+
 PHONE_12_MP = (4032, 3024)
 
 SCAN = Level(
@@ -159,3 +165,20 @@ HARD = Level(
 )  # fmt: skip
 
 LEVELS = {level.name: level for level in (SCAN, EASY, ORDINARY, HARD)}
+
+
+def table() -> str:
+    """The levels as a table in Markdown, one line a range; `samples/README.md` holds it, as a test makes sure."""
+    lines = ["| range | " + " | ".join(LEVELS) + " |", "| --- |" + " --- |" * len(LEVELS)]
+    for field in fields(Level):
+        if field.name not in ("name", "sizes_px"):
+            cells = [_cell(getattr(level, field.name)) for level in LEVELS.values()]
+            lines.append(f"| `{field.name}` | " + " | ".join(cells) + " |")
+    sizes = [", ".join(f"{size[0]} x {size[1]}" for size in dict.fromkeys(level.sizes_px)) for level in LEVELS.values()]
+    return "\n".join([*lines, "| `sizes_px` | " + " | ".join(sizes) + " |"]) + "\n"
+
+
+def _cell(value: Range | tuple[int, int] | float) -> str:
+    if isinstance(value, Range):
+        return f"{value.low:g} to {value.high:g}" if value.low != value.high else f"{value.low:g}"
+    return f"{value[0]} to {value[1]}" if isinstance(value, tuple) else f"{value:g}"

@@ -93,11 +93,13 @@ def set_up(level: Level, page: tuple[float, float], camera: Camera, random: Rand
     toward = float(random.uniform(0, 2 * math.pi))
     gradient = np.array([math.cos(toward), math.sin(toward)]) * float(random.uniform(0, 0.0012)) * (share > 0)
     shadows = _shadows(level, page, camera, random)
+    white, dark_corners, glare = (r.draw(random) for r in (level.paper_white, level.vignette, level.glare))
     return Light(
         middle=middle, lamp_place=place, lamp_colour=share * tint * warmer, room_colour=(1 - share) * tint / warmer,
-        gradient=gradient, white=level.paper_white.draw(random) / 255, vignette=level.vignette.draw(random),
-        glare=level.glare.draw(random), glare_mm=float(random.uniform(60, 250)), shadows=shadows,
-        measures={"lamp": share, "lamp_height_mm": height, "warmth": warmth},
+        gradient=gradient, white=white / 255, vignette=dark_corners, glare=glare,
+        glare_mm=float(random.uniform(60, 250)), shadows=shadows,
+        measures={"lamp": share, "lamp_height_mm": height, "warmth": warmth, "paper_white": white,
+                  "vignette": dark_corners, "glare": glare},
     )  # fmt: skip
 
 

@@ -165,7 +165,7 @@ def _curl(page: tuple[float, float], height: float, random: Random) -> Profile:
 
 def crumple(page: tuple[float, float], level: Level, random: Random, cuts: Cuts, folded_away: int) -> Paper:
     """A sheet as it lies on the table; the last `folded_away` flaps are folded to the back."""
-    measures = {"bend_mm": level.bend_mm.draw(random), "fold_mm": 0.0, "curl_mm": 0.0}
+    measures = {"bend_mm": level.bend_mm.draw(random)}
     profiles = [_bend(page, measures["bend_mm"], random)] if measures["bend_mm"] > 0 else []
     folds: list[Fold] = []
     if random.random() < level.fold_chance:

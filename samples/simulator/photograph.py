@@ -19,7 +19,7 @@ from samples.simulator.handwriting import Players, write
 from samples.simulator.levels import LEVELS, Level, Random
 from samples.simulator.paper import Cuts, Paper, crumple
 from samples.simulator.sensor import Sensor, develop
-from samples.simulator.sheet import SCALES, Printer, crumpled, printed, wear
+from samples.simulator.sheet import SCALES, Pixels, Printer, crumpled, printed, wear
 from samples.simulator.studio import CELL, Scene, expose
 from samples.simulator.table import any_table, lid
 from samples.simulator.things import Thing, any_things, lay
@@ -57,25 +57,52 @@ def photograph(
     paper = crumple(layout.page_mm, level, random, _cuts(layout, marks, whole, random),
                     _folded_away(level, after_round, random))  # fmt: skip
     camera = _aim(level, paper, taken_px, taken_px != size_px, random)
-    pixels_per_mm = _scale(camera, layout.page_mm)
     players = players or Players.any(layout.board.symbols, level, split, random)
-    page = printed(pdf, pixels_per_mm, Printer.any(random), random)
-    drawn = int(random.integers(2**31))
-    write(page, pixels_per_mm, layout, marks, players, drawn if ink_seed is None else ink_seed)
-    wear(page, paper.folds, pixels_per_mm, random)
-    scene = Scene(
-        paper, page, layout.page_mm, crumpled(layout.page_mm, level.crease.draw(random), random),
-        lid(random) if level.lamp.high == 0 else any_table(random, table_photographs),
-        light.set_up(level, layout.page_mm, camera, random, grey), camera,
-    )  # fmt: skip
+    ink_seed = int(random.integers(2**31)) if ink_seed is None else ink_seed
+    page = _drawn_sheet(layout, pdf, marks, players, ink_seed, paper, camera, random)
+    scene = _scene(level, layout, paper, page, camera, grey, table_photographs, random)
     picture = expose(scene)
     covered = lay(picture, _things(level, paper, layout, random), scene.light, camera, CELL)
     sensor = Sensor.any(level, size_px, taken_px, grey, random)
     jpeg = develop(picture, sensor, random)
-    image = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
-    assert image is not None
     document = truth.document(layout, marks, after_round, paper, camera, size_px, covered, CELL)
-    return SimulatedPhoto(np.asarray(image, np.uint8), jpeg, document | {"level": level.name} | players.document())
+    document |= {"level": level.name, **players.document(), "drawn": _drawn(paper, camera, scene, sensor)}
+    return SimulatedPhoto(np.asarray(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)), jpeg, document)
+
+
+def _drawn_sheet(
+    layout: SheetLayout, pdf: bytes, marks: Mapping[str, str], players: Players, ink_seed: int, paper: Paper,
+    camera: Camera, random: Random,
+) -> Pixels:  # fmt: skip
+    """The sheet printed, drawn on and worn along its folds, as fine as this camera sees it."""
+    pixels_per_mm = _scale(camera, layout.page_mm)
+    page = printed(pdf, pixels_per_mm, Printer.any(random), random)
+    write(page, pixels_per_mm, layout, marks, players, ink_seed)
+    wear(page, paper.folds, pixels_per_mm, random)
+    return page
+
+
+def _scene(
+    level: Level, layout: SheetLayout, paper: Paper, page: Pixels, camera: Camera, grey: bool, table_photographs: bool,
+    random: Random,
+) -> Scene:  # fmt: skip
+    """The sheet on a table in some light."""
+    slopes = crumpled(layout.page_mm, level.crease.draw(random), random)
+    table = lid(random) if level.scanner else any_table(random, table_photographs)
+    return Scene(
+        paper, page, layout.page_mm, slopes, table, light.set_up(level, layout.page_mm, camera, random, grey), camera
+    )
+
+
+def _drawn(paper: Paper, camera: Camera, scene: Scene, sensor: Sensor) -> dict[str, float | str]:
+    """What was drawn from the level's ranges, by the range's name, and on which table."""
+    outline = camera.project(paper.outline_world())
+    spread = (outline.max(axis=0) - outline.min(axis=0)) / np.array(camera.size_px)
+    values = {
+        "tilt_degrees": math.degrees(math.acos(min(1.0, float(camera.rotation[2, 2])))), "lens_k1": camera.k1,
+        "fill": float(spread.max()), **paper.measures, **scene.light.measures, **sensor.measures(camera.size_px),
+    }  # fmt: skip
+    return {name: round(value, 4) for name, value in values.items()} | {"table": scene.table.name}
 
 
 def _things(level: Level, paper: Paper, layout: SheetLayout, random: Random) -> tuple[Thing, ...]:
@@ -87,7 +114,7 @@ def _things(level: Level, paper: Paper, layout: SheetLayout, random: Random) -> 
 def _sizes(level: Level, page_mm: tuple[float, float], random: Random) -> tuple[tuple[int, int], tuple[int, int]]:
     """Width and height of the finished picture and of the one that is taken."""
     long, short = level.sizes_px[int(random.integers(len(level.sizes_px)))]
-    if level.lamp.high == 0:  # a scanner's bed is as large as the page
+    if level.scanner:  # its bed is as large as the page
         short = round(long * page_mm[0] / page_mm[1])
         return (short, long), (short, long)
     size = (long, short) if random.random() < 0.5 else (short, long)
@@ -113,13 +140,12 @@ def _aim(level: Level, paper: Paper, taken_px: tuple[int, int], shrunk: bool, ra
     turn = level.turn_degrees.draw(random)
     if level.turn_steps_degrees:
         turn += level.turn_steps_degrees * int(random.integers(round(360 / level.turn_steps_degrees)))
-    scanner = level.tilt_degrees.high == 0
     return aim(
         paper.outline_world(), taken_px, turn=math.radians(turn), tilt=math.radians(level.tilt_degrees.draw(random)),
         toward=float(random.uniform(0, 2 * math.pi)),
         fill=(level.fill_shrunk if shrunk else level.fill).draw(random),
         place=(float(random.uniform(-0.9, 0.9)), float(random.uniform(-0.9, 0.9))),
-        focal=40.0 if scanner else float(random.uniform(0.68, 0.85)), k1=level.lens_k1.draw(random),
+        focal=40.0 if level.scanner else float(random.uniform(0.68, 0.85)), k1=level.lens_k1.draw(random),
     )  # fmt: skip
 
 

@@ -47,6 +47,14 @@ class Sensor:
             grey=grey,
         )
 
+    def measures(self, taken_px: tuple[int, int]) -> dict[str, float]:
+        """What was drawn from the level's ranges, by the range's name."""
+        scale = max(taken_px) / REFERENCE_PX
+        return {
+            "focus_px": self.focus_px / scale, "motion_px": self.motion_px / scale, "noise": self.noise,
+            "sharpening": self.sharpening, "contrast": self.contrast, "jpeg_quality": self.jpeg_quality,
+        }  # fmt: skip
+
 
 def develop(picture: Pixels, sensor: Sensor, random: Random) -> bytes:
     """The JPEG of what fell on the sensor (rows, columns, 3) BGR, gamma-encoded."""
