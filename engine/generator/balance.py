@@ -1,7 +1,8 @@
 """How fair a deal of actions is to the seats, foretold in whole numbers from what the seats are dealt.
 
 The weights come from a linear fit (least squares) of the greedy bot's share of the wins in thousands of games with
-actions dealt at random. They foretell a quarter of the variance of single games, and most of what the seats differ in.
+actions dealt at random; those of the seats were then set on further maps dealt by them. They foretell a quarter of the
+variance of single games, and most of what the seats differ in.
 """
 
 from __future__ import annotations

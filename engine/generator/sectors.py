@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from heapq import heappop, heappush
+
 from engine.board import SECTORS
 from engine.generator.draws import Draws
 from engine.generator.grid import DISTANCE, NEIGHBOURS
@@ -36,17 +38,22 @@ def _regions(draws: Draws, terrain: Terrain) -> dict[int, int]:
     seeds = _seeds(draws, sorted(land))
     region = {seed: i for i, seed in enumerate(seeds)}
     weight = [1] * len(seeds)
-    rims = [[n for n in NEIGHBOURS[seed] if n in terrain.outline] for seed in seeds]
+    rims: list[list[tuple[int, int]]] = [[] for _ in seeds]
+
+    def widen(i: int, cell: int) -> None:
+        for n in NEIGHBOURS[cell]:
+            if n in terrain.outline and n not in region:
+                heappush(rims[i], ((0 if n in land else _DETOUR) + 3 * DISTANCE[n][seeds[i]] + noise[n], n))
+
+    for i, seed in enumerate(seeds):
+        widen(i, seed)
     while any(rims):
         i = min((i for i in range(len(seeds)) if rims[i]), key=lambda i: weight[i])
-        rims[i] = [cell for cell in rims[i] if cell not in region]
-        if not rims[i]:
-            continue
-        seed = seeds[i]
-        cell = min(rims[i], key=lambda c: ((0 if c in land else _DETOUR) + 3 * DISTANCE[c][seed] + noise[c], c))
-        region[cell] = i
-        weight[i] += cell in land
-        rims[i].extend(n for n in NEIGHBOURS[cell] if n in terrain.outline and n not in region)
+        cell = heappop(rims[i])[1]
+        if cell not in region:
+            region[cell] = i
+            weight[i] += cell in land
+            widen(i, cell)
     return region
 
 
