@@ -135,9 +135,10 @@ def _head(random: Random) -> Floats:
     """A head on shoulders along +x, millimetres."""
     radius = float(random.uniform(80, 140))
     angles = np.linspace(0.6, 2 * math.pi - 0.6, 40)
-    head = np.column_stack([radius * np.cos(angles), 0.8 * radius * np.sin(angles)])
-    body = np.array([[1.3, -0.6], [1.9, -1.6], [2.6, -2.4], [9, -2.6], [9, 2.6], [2.5, 2.3], [1.8, 1.5], [1.3, 0.6]])
-    result: Floats = np.vstack([head, body[::-1] * radius])
+    uneven = 1 + float(random.normal(0, 0.05)) * np.cos(3 * angles) + float(random.normal(0, 0.04)) * np.sin(5 * angles)
+    head = np.column_stack([radius * np.cos(angles), 0.8 * radius * np.sin(angles)]) * uneven[:, None]
+    body = np.array([[1.2, -0.5], [1.5, -1.5], [2.1, -2.3], [9, -2.6], [9, 2.6], [2.0, 2.2], [1.5, 1.4], [1.2, 0.5]])
+    result: Floats = np.vstack([head, body * radius])
     return result
 
 

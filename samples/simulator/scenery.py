@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import cv2
 import numpy as np
 
 from samples.simulator import light
 from samples.simulator.camera import aim
-from samples.simulator.levels import ORDINARY, Random
+from samples.simulator.levels import ORDINARY, Random, Range
 from samples.simulator.paper import Cuts, crumple
 from samples.simulator.photograph import SimulatedPhoto
 from samples.simulator.sensor import Sensor, develop
@@ -18,24 +19,25 @@ from samples.simulator.studio import CELL, Scene, expose
 from samples.simulator.table import any_table
 from samples.simulator.things import any_things, lay
 
+LEVEL = replace(ORDINARY, jpeg_quality=Range(60, 68))
 PAGE_MM = (210.0, 297.0)
 SCALE = 8.0
 
 
 def no_sheet(random: Random, size_px: tuple[int, int]) -> SimulatedPhoto:
     """A photo of a handwritten page in squares and whatever else lies about; its truth says that there is no sheet."""
-    paper = crumple(PAGE_MM, ORDINARY, random, Cuts(), 0)
+    paper = crumple(PAGE_MM, LEVEL, random, Cuts(), 0)
     camera = aim(
         paper.outline_world(), size_px, turn=float(random.uniform(-0.3, 0.3)), tilt=math.radians(14),
         toward=float(random.uniform(0, 6)), fill=0.85, place=(0.1, -0.2), focal=0.75, k1=0.0,
     )  # fmt: skip
-    lamp = light.set_up(ORDINARY, PAGE_MM, camera, random, False)
+    lamp = light.set_up(LEVEL, PAGE_MM, camera, random, False)
     slopes = crumpled(PAGE_MM, 0.02, random)
     scene = Scene(paper, _page(random), PAGE_MM, slopes, any_table(random, False), lamp, camera)
     picture = expose(scene)
     middle = (np.array(PAGE_MM) / 4, np.array(PAGE_MM) / 2)
-    lay(picture, any_things(ORDINARY, paper.outline_world()[:, :2], middle, random), lamp, camera, CELL)
-    sensor = Sensor.any(ORDINARY, size_px, size_px, False, random)
+    lay(picture, any_things(LEVEL, paper.outline_world()[:, :2], middle, random), lamp, camera, CELL)
+    sensor = Sensor.any(LEVEL, size_px, size_px, False, random)
     jpeg = develop(picture, sensor, random)
     image = np.asarray(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR), np.uint8)
     return SimulatedPhoto(image, jpeg, {"format": "sheet-truth/1", "sheet": None, "size_px": list(size_px)})

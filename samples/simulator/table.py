@@ -89,8 +89,8 @@ def _wood(random: Random) -> Pixels:
 
 def _cloth(random: Random) -> Pixels:
     """A weave, plain, striped or checked."""
-    colour = random.uniform(30, 215, 3) * (0.5 if random.random() < 0.4 else 1)
-    second = random.uniform(40, 230, 3)
+    colour, second = (_dyed(random) for _ in range(2))
+    colour *= 0.5 if random.random() < 0.4 else 1
     y, x = np.mgrid[:SIZE, :SIZE].astype(np.float32)
     thread = float(random.uniform(2.2, 4.5))
     weave = np.sin(x * np.pi / thread) * np.sin(y * np.pi / thread) * 0.12
@@ -102,6 +102,13 @@ def _cloth(random: Random) -> Pixels:
     mix = np.zeros_like(x) if kind == 0 else columns if kind == 1 else (columns + rows) / 2
     base = colour[None, None, :] * (1 - mix[:, :, None]) + second[None, None, :] * mix[:, :, None]
     return np.asarray(np.clip(base * shade[:, :, None], 0, 255), dtype=np.uint8)
+
+
+def _dyed(random: Random) -> NDArray[np.float64]:
+    """A colour of cloth (3,), rarely a gaudy one."""
+    grey = float(random.uniform(40, 215))
+    dyed: NDArray[np.float64] = np.clip(grey + random.normal(0, 1, 3) * float(random.uniform(3, 50)), 12, 235)
+    return dyed
 
 
 def _stone(random: Random) -> Pixels:
