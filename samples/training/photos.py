@@ -1,0 +1,119 @@
+"""Patches cut by the scanner's own stages from whole simulated photos: `python -m samples.training.photos OUT.npz`."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, cast
+
+import click
+import cv2
+import numpy as np
+
+from engine.sheet.form import Role
+from samples.simulator.cases import Case, case
+from samples.strokes import Split
+from samples.training.camera import Shots
+from samples.training.desk import CLASSES, UNCLEAR
+from samples.training.patches import joined, save
+from scanner.blank import raster
+from scanner.errors import ScannerError
+from scanner.forms import PrintedForm
+from scanner.ink import Patches, cut
+from scanner.locate import locate
+from scanner.options import ScanOptions
+from scanner.photo import load
+from scanner.register import register
+
+
+@dataclass(frozen=True)
+class OneForm:
+    """A source of forms that knows the form in the picture, whatever its number."""
+
+    printed: PrintedForm
+
+    def form(self, number: int) -> PrintedForm | None:
+        """The form."""
+        return self.printed
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """One photo to make and to cut."""
+
+    seed: int
+    level: str
+    split: Split
+
+
+def patches_of(shown: Case, jpeg: bytes) -> Patches | None:
+    """The patches that the scanner cuts from the photo; None where it refuses it."""
+    printed, options = PrintedForm(shown.played.layout.form, shown.played.pdf), ScanOptions()
+    try:
+        photo = load(jpeg, name="simulated.jpg")
+        located = locate(photo, OneForm(printed), None, options.locate)
+        blank = raster(printed)
+        return cut(photo, blank, register(photo, blank, located, options))
+    except ScannerError:
+        return None
+
+
+def labels_of(shown: Case, truth: Mapping[str, Any]) -> np.ndarray[Any, np.dtype[np.int8]]:
+    """The class of each region in the form's order; unclear where nobody could tell."""
+    hidden = {each["id"] for each in truth["hexes"] if not each["decidable"]}
+    hidden |= {"action/" + each["id"] for each in truth["actions"] if not each["decidable"]}
+    labels = []
+    for region in shown.played.layout.form.regions:
+        mark = shown.played.marks.get(region.id, "")
+        place = region.parent if region.role is Role.SLOT else region.id
+        labels.append(UNCLEAR if place in hidden else CLASSES.index(mark[:1]))
+    return np.array(labels, np.int8)
+
+
+def of_one_photo(work: Work) -> Shots | None:
+    """The patches of one photo with their classes; None where the scanner refuses it."""
+    cv2.setNumThreads(1)
+    shown = case(work.seed, work.level, split=work.split)
+    if work.split == "train":
+        shown = with_more_scribbles(shown, np.random.default_rng(work.seed))
+    shot = shown.shoot()
+    patches = patches_of(shown, shot.jpeg)
+    return None if patches is None else Shots(patches.photo, patches.blank, labels_of(shown, shot.truth))
+
+
+def with_more_scribbles(shown: Case, rng: np.random.Generator) -> Case:
+    """The case with some of its hexes destroyed, of any kind and owner: in bots' games few are."""
+    marks = dict(shown.played.marks)
+    for region in shown.played.layout.form.regions:
+        if "#" in region.marks and rng.random() < 0.12:
+            marks[region.id] = "#" + marks.get(region.id, "").removeprefix("#")
+    return replace(shown, played=replace(shown.played, marks=marks))
+
+
+def of_photos(level: str, split: Split, first: int, count: int, processes: int) -> Iterator[Shots]:
+    """The patches of so many photos."""
+    works = [Work(seed, level, split) for seed in range(first, first + count)]
+    with multiprocessing.get_context("spawn").Pool(processes) as pool:
+        for shots in pool.imap(of_one_photo, works):
+            if shots is not None:
+                yield shots
+
+
+@click.command()
+@click.argument("out", type=click.Path(path_type=Path))
+@click.option("--level", default="ordinary")
+@click.option("--split", default="train")
+@click.option("--first", default=1_000_000, help="The first photo's number; the benchmark's begin at 0.")
+@click.option("--count", default=200)
+@click.option("--processes", default=2)
+def main(out: Path, level: str, split: str, first: int, count: int, processes: int) -> None:
+    """Makes photos, cuts them as the scanner does, and keeps the patches."""
+    shots = joined(of_photos(level, cast(Split, split), first, count, processes))
+    save(shots, out)
+    click.echo(f"{len(shots.labels)} patches", err=True)
+
+
+if __name__ == "__main__":
+    main()
