@@ -55,6 +55,8 @@ class Level:
     """How high that corner stands."""
     crease: Range
     """Strength of crumples and of the paper's waviness, as a share of the light."""
+    stain_chance: float
+    """That a cup has left its ring on the sheet."""
     flap_degrees: Range
     """How far a flap stands up from the table, at most; each flap draws its own share."""
     folded_away_chance: float
@@ -115,7 +117,7 @@ SCAN = Level(
     turn_degrees=Range(-1.5, 1.5), turn_steps_degrees=180, tilt_degrees=Range(0, 0), fill=Range(0.96, 0.995),
     fill_shrunk=Range(0.96, 0.995), lens_k1=Range(0, 0), bend_mm=Range(0, 0),
     fold_chance=0.3, fold_mm=Range(0, 0.05), curl_chance=0, curl_mm=Range(0, 0),
-    crease=Range(0, 0.01), flap_degrees=Range(0, 0), folded_away_chance=0,
+    crease=Range(0, 0.01), stain_chance=0, flap_degrees=Range(0, 0), folded_away_chance=0,
     lamp=Range(0, 0), lamp_height_mm=Range(900, 900), warmth=Range(-0.02, 0.02), paper_white=Range(235, 254),
     shadow_chance=0, shadow_soft_mm=Range(0, 0), shadow_depth=Range(0, 0), glare=Range(0, 0), vignette=Range(0, 0),
     focus_px=Range(0.4, 0.8), motion_px=Range(0, 0), noise=Range(0.5, 1.5), sharpening=Range(0, 0.5),
@@ -129,7 +131,7 @@ EASY = Level(
     turn_degrees=Range(-12, 12), turn_steps_degrees=90, tilt_degrees=Range(0, 8), fill=Range(0.75, 0.95),
     fill_shrunk=Range(0.75, 0.95), lens_k1=Range(-0.01, 0.01), bend_mm=Range(0, 0.5),
     fold_chance=0.2, fold_mm=Range(0, 0.3), curl_chance=0.1, curl_mm=Range(1, 4),
-    crease=Range(0, 0.015), flap_degrees=Range(0, 3), folded_away_chance=0,
+    crease=Range(0, 0.015), stain_chance=0, flap_degrees=Range(0, 3), folded_away_chance=0,
     lamp=Range(0.2, 0.5), lamp_height_mm=Range(700, 1600), warmth=Range(-0.04, 0.06), paper_white=Range(205, 245),
     shadow_chance=0, shadow_soft_mm=Range(40, 80), shadow_depth=Range(0, 0), glare=Range(0, 0),
     vignette=Range(0, 0.12), focus_px=Range(0.6, 1.0), motion_px=Range(0, 1), noise=Range(0.7, 2),
@@ -142,7 +144,7 @@ ORDINARY = Level(
     turn_degrees=Range(-180, 180), turn_steps_degrees=0, tilt_degrees=Range(0, 25), fill=Range(0.62, 0.97),
     fill_shrunk=Range(0.78, 0.97), lens_k1=Range(-0.03, 0.03), bend_mm=Range(0, 1.5),
     fold_chance=0.35, fold_mm=Range(0.1, 1.0), curl_chance=0.3, curl_mm=Range(2, 9),
-    crease=Range(0.005, 0.03), flap_degrees=Range(0, 12), folded_away_chance=0.1,
+    crease=Range(0.005, 0.03), stain_chance=0.06, flap_degrees=Range(0, 12), folded_away_chance=0.1,
     lamp=Range(0.3, 0.8), lamp_height_mm=Range(350, 1400), warmth=Range(-0.08, 0.16), paper_white=Range(165, 245),
     shadow_chance=0.6, shadow_soft_mm=Range(25, 90), shadow_depth=Range(0.2, 0.6), glare=Range(0, 0.06),
     vignette=Range(0.05, 0.3), focus_px=Range(0.7, 1.5), motion_px=Range(0, 3), noise=Range(0.8, 3),
@@ -155,7 +157,7 @@ HARD = Level(
     turn_degrees=Range(-180, 180), turn_steps_degrees=0, tilt_degrees=Range(8, 40), fill=Range(0.6, 1.0),
     fill_shrunk=Range(0.78, 1.0), lens_k1=Range(-0.05, 0.05), bend_mm=Range(0.5, 3.0),
     fold_chance=0.75, fold_mm=Range(0.3, 2.2), curl_chance=0.5, curl_mm=Range(3, 18),
-    crease=Range(0.01, 0.06), flap_degrees=Range(3, 35), folded_away_chance=0.25,
+    crease=Range(0.01, 0.06), stain_chance=0.2, flap_degrees=Range(3, 35), folded_away_chance=0.25,
     lamp=Range(0.55, 0.92), lamp_height_mm=Range(220, 900), warmth=Range(-0.12, 0.3), paper_white=Range(125, 235),
     shadow_chance=0.85, shadow_soft_mm=Range(1, 18), shadow_depth=Range(0.5, 0.95), glare=Range(0, 0.25),
     vignette=Range(0.1, 0.4), focus_px=Range(0.8, 2.2), motion_px=Range(0, 6), noise=Range(1.5, 6),

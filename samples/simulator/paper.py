@@ -51,7 +51,7 @@ def profile(origin: Floats, angle: float, reach: float, height: Callable[[Floats
     return Profile(origin, np.array([math.cos(angle), math.sin(angle)]), float(distance[0]), heights, pulled)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Piece:
     """One piece of the sheet that moves by itself: its outline on the unbent sheet (N, 2), and how it lies.
 

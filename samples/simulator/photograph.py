@@ -19,7 +19,7 @@ from samples.simulator.handwriting import Players, write
 from samples.simulator.levels import LEVELS, Level, Random
 from samples.simulator.paper import Cuts, Paper, crumple
 from samples.simulator.sensor import Sensor, develop
-from samples.simulator.sheet import SCALES, Pixels, Printer, crumpled, printed, wear
+from samples.simulator.sheet import SCALES, Pixels, Printer, crumpled, printed, stain, wear
 from samples.simulator.studio import CELL, Scene, expose
 from samples.simulator.table import any_table, lid
 from samples.simulator.things import Thing, any_things, lay
@@ -59,7 +59,7 @@ def photograph(
     camera = _aim(level, paper, taken_px, taken_px != size_px, random)
     players = players or Players.any(layout.board.symbols, level, split, random)
     ink_seed = int(random.integers(2**31)) if ink_seed is None else ink_seed
-    page = _drawn_sheet(layout, pdf, marks, players, ink_seed, paper, camera, random)
+    page = _drawn_sheet(level, layout, pdf, marks, players, ink_seed, paper, camera, random)
     scene = _scene(level, layout, paper, page, camera, grey, table_photographs, random)
     picture = expose(scene)
     covered = lay(picture, _things(level, paper, layout, random), scene.light, camera, CELL)
@@ -71,14 +71,16 @@ def photograph(
 
 
 def _drawn_sheet(
-    layout: SheetLayout, pdf: bytes, marks: Mapping[str, str], players: Players, ink_seed: int, paper: Paper,
-    camera: Camera, random: Random,
+    level: Level, layout: SheetLayout, pdf: bytes, marks: Mapping[str, str], players: Players, ink_seed: int,
+    paper: Paper, camera: Camera, random: Random,
 ) -> Pixels:  # fmt: skip
     """The sheet printed, drawn on and worn along its folds, as fine as this camera sees it."""
     pixels_per_mm = _scale(camera, layout.page_mm)
     page = printed(pdf, pixels_per_mm, Printer.any(random), random)
     write(page, pixels_per_mm, layout, marks, players, ink_seed)
     wear(page, paper.folds, pixels_per_mm, random)
+    if random.random() < level.stain_chance:
+        stain(page, pixels_per_mm, random)
     return page
 
 

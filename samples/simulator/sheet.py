@@ -88,6 +88,21 @@ def wear(page: Pixels, folds: tuple[Fold, ...], pixels_per_mm: float, random: Ra
         page[box] = (part + (247 - part) * broken[:, :, None]).astype(np.uint8)
 
 
+def stain(page: Pixels, pixels_per_mm: float, random: Random) -> None:
+    """Leaves the ring of a cup on the page, in place: darker at its rim, here and there broken."""
+    radius = float(random.uniform(32, 43)) * pixels_per_mm
+    middle = random.uniform(0.1, 0.9, 2) * page.shape[1::-1]
+    low = np.maximum((middle - 1.15 * radius).astype(int), 0)
+    part = page[low[1] : int(middle[1] + 1.15 * radius), low[0] : int(middle[0] + 1.15 * radius)]
+    y, x = np.mgrid[: part.shape[0], : part.shape[1]].astype(np.float32)
+    distance = np.hypot(x - (middle[0] - low[0]), y - (middle[1] - low[1])) / pixels_per_mm
+    rim = np.exp(-(((distance - radius / pixels_per_mm) / float(random.uniform(0.5, 1.6))) ** 2))
+    within = 0.25 * (distance < radius / pixels_per_mm) * float(random.random())
+    broken = np.clip(0.6 + 0.6 * octaves(part.shape[:2], (90, 90), 2, random), 0.05, 1)
+    strength = (float(random.uniform(0.12, 0.4)) * (rim + within) * broken)[:, :, None]
+    part[:] = part * (1 - strength * (1 - np.array([0.45, 0.68, 0.82], np.float32)))
+
+
 def crumpled(page_mm: tuple[float, float], strength: float, random: Random) -> tuple[Field, Field]:
     """The paper's slopes in x and y, (rows, columns) one a millimetre: waves, dents and the lines of old creases."""
     shape = (int(page_mm[1]) + 2, int(page_mm[0]) + 2)

@@ -59,11 +59,10 @@ def why_hidden(
     reasons = []
     if _outside(outline, camera.size_px) > HIDDEN_SHARE:
         reasons.append("out of frame")
-    for other in in_depth_order(paper, camera):
-        nearer = other.hinge_mm is not None and other is not piece
-        if nearer and _overlap(outline, camera.project(other.world(other.outline))) > HIDDEN_SHARE:
-            reasons.append("behind a flap")
-            break
+    painted = in_depth_order(paper, camera)
+    nearer = painted[painted.index(piece) + 1 :]
+    if any(_overlap(outline, camera.project(flap.world(flap.outline))) > HIDDEN_SHARE for flap in nearer):
+        reasons.append("behind a flap")
     if covered is not None and _share_of(covered, outline / cell) > HIDDEN_SHARE:
         reasons.append("covered")
     return reasons
