@@ -9,10 +9,12 @@ import json
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from io import BytesIO
 from pathlib import Path
 
 import cv2
 import numpy as np
+from PIL import ExifTags, Image
 
 from engine.sheet.identity import Language, Paper
 from samples.simulator.games import Played, game, marks_of, played, sheet
@@ -39,8 +41,11 @@ class Sample:
     paper: Paper = "a4"
     lang: Language = "en"
     after_round: int | None = None
-    pen: str | None = None
+    pens: tuple[str, ...] = ()
+    """A kind of pen for each player; none leaves it to chance."""
     whole: bool = False
+    on_its_side: bool = False
+    """The file holds the picture turned, and its EXIF data say how to turn it back, as phones do."""
 
 
 def _small(level: Level) -> Level:
@@ -59,11 +64,11 @@ HARD_LIGHT = replace(
 SAMPLES = (
     Sample("two-players", 4711, 2, UPRIGHT, 1),
     Sample("four-players", 1848, 4, UPRIGHT, 2),
-    Sample("pencil", 2024, 3, UPRIGHT, 3, pen="pencil"),
+    Sample("pencil", 2024, 3, UPRIGHT, 3, pens=("pencil",) * 3),
     Sample("shadow", 77, 2, SHADOW, 4),
     Sample("upside-down", 31337, 3, replace(PLAIN, turn_degrees=Range(172, 188)), 5),
     Sample("folded", 90210, 2, replace(UPRIGHT, fold_chance=1.0, fold_mm=Range(1.2, 1.8), crease=Range(0.03, 0.04)), 6),
-    Sample("letter-german", 1517, 3, UPRIGHT, 7, paper="letter", lang="de"),
+    Sample("letter-german", 1517, 3, UPRIGHT, 7, paper="letter", lang="de", on_its_side=True),
     Sample("hard-light", 640, 4, HARD_LIGHT, 8),
     Sample("scan", 5, 2, replace(SCAN, sizes_px=((1754, 1240),), grey_chance=1.0), 9),
     Sample("blank", 12, 2, replace(_small(EASY), turn_degrees=Range(-8, 8), turn_steps_degrees=0), 10, after_round=0,
@@ -86,12 +91,23 @@ def made() -> dict[str, Callable[[], SimulatedPhoto]]:
 def _one(sample: Sample) -> SimulatedPhoto:
     random = np.random.default_rng((sample.shot, sample.seed))
     game_played = played(sample.seed, sample.players, random, sample.paper, sample.lang, sample.after_round)
-    return _shoot(game_played, sample.level, sample.shot, _people(game_played, sample, random), sample.whole)
+    photo = _shoot(game_played, sample.level, sample.shot, _people(game_played, sample, random), sample.whole)
+    return _on_its_side(photo) if sample.on_its_side else photo
+
+
+def _on_its_side(photo: SimulatedPhoto) -> SimulatedPhoto:
+    """The same photo as a camera stores it that was held upright: turned, with EXIF orientation 6."""
+    turned = Image.fromarray(np.rot90(photo.image)[:, :, ::-1])
+    exif = turned.getexif()
+    exif[ExifTags.Base.Orientation] = 6
+    file = BytesIO()
+    turned.save(file, "JPEG", quality=82, exif=exif)
+    return replace(photo, jpeg=file.getvalue())
 
 
 def _people(game_played: Played, sample: Sample, random: Random) -> Players:
     people = Players.any(game_played.layout.board.symbols, sample.level, "held-out", random)
-    return people if sample.pen is None else people.with_pen(sample.pen, random)
+    return people.with_pens(sample.pens, random) if sample.pens else people
 
 
 def _moment(number: int) -> SimulatedPhoto:

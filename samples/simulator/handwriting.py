@@ -56,9 +56,10 @@ class Players:
             )  # fmt: skip
         return Players(hands, library)
 
-    def with_pen(self, kind: str, random: Random) -> Players:
-        """The same people, each with a pen of this kind."""
-        return replace(self, hands={s: replace(h, pen=Pen.random(random, kind)) for s, h in self.hands.items()})
+    def with_pens(self, kinds: tuple[str, ...], random: Random) -> Players:
+        """The same people, each with a pen of the kind given for them in turn order."""
+        hands = zip(self.hands.items(), kinds, strict=True)
+        return replace(self, hands={s: replace(h, pen=Pen.random(random, kind)) for (s, h), kind in hands})
 
     def document(self) -> dict[str, Any]:
         """Who drew with what, for the truth."""
