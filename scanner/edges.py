@@ -49,12 +49,19 @@ def even_light(grey: Picture, px_per_mm: float) -> Picture:
     return cv2.divide(grey, np.maximum(light, 8), scale=230).astype(np.uint8, copy=False)
 
 
-def agreement(photo: Arrows, print_: Arrows) -> NDArray[np.float32]:
-    """For each shift at which `print_` fits into `photo`: the share of the print's arrows found there, -1 to 1."""
-    x, y = cv2.split(print_)
-    weight = cv2.sumElems(cv2.magnitude(x, y))[0] or 1.0
+def lengths(of: Arrows) -> NDArray[np.float32]:
+    """The length of each arrow, (height, width)."""
+    x, y = cv2.split(of)
+    return np.asarray(cv2.magnitude(x, y), np.float32)
+
+
+def agreement(photo: Arrows, print_: Arrows, weight: float) -> NDArray[np.float32]:
+    """For each shift at which `print_` fits into `photo`: the share of the print's arrows found there, -1 to 1.
+
+    `weight` is the sum of the print's `lengths`.
+    """
     found = cv2.matchTemplate(photo, print_, cv2.TM_CCORR)
-    return (found / np.float32(weight)).astype(np.float32, copy=False)
+    return (found / np.float32(weight or 1.0)).astype(np.float32, copy=False)
 
 
 def summit(scores: NDArray[np.float32]) -> tuple[float, float, float]:

@@ -12,7 +12,7 @@ import numpy as np
 
 from engine.sheet.form import Form, Region, Role
 from scanner.blank import Blank
-from scanner.edges import agreement, summit
+from scanner.edges import agreement, lengths, summit
 from scanner.options import FlapOptions
 from scanner.photo import Photo
 from scanner.track import Sight, sight_of
@@ -114,7 +114,8 @@ def _move_group(photo: Photo, blank: Blank, group: Group, warp: Warp, guess: Flo
     px_per_mm = options.coarse_px_per_mm
     wide = sight_of(photo, blank, warp.after(guess), _around(group, options.margin_mm + options.reach_mm, px_per_mm))
     reach = round(options.reach_mm * px_per_mm)
-    x, y, match = summit(agreement(wide.photo, wide.blank[reach:-reach, reach:-reach]))
+    print_ = wide.blank[reach:-reach, reach:-reach]
+    x, y, match = summit(agreement(wide.photo, print_, float(lengths(print_).sum())))
     return compose(guess, _shift((x - reach) / px_per_mm, (y - reach) / px_per_mm)), match
 
 
@@ -158,7 +159,7 @@ def _match_at(
         max(top - up - reach, 0) : top - up + print_.shape[0] + reach,
         max(left - back - reach, 0) : left - back + print_.shape[1] + reach,
     ]
-    x, y, match = summit(agreement(area, print_))
+    x, y, match = summit(agreement(area, print_, float(lengths(print_).sum())))
     found = np.array([x + max(left - back - reach, 0) + back, y + max(top - up - reach, 0) + up])
     return (found - np.array([column, row]) - (wanted - origin)) / px_per_mm, match
 

@@ -55,7 +55,7 @@ class RegisterOptions:
     coarse: Sweep = Sweep(px_per_mm=2.0, reach_mm=2.5, outlier_mm=0.8)
     """First pass: a bend of 3 mm moves a cell by up to 1.5 from where the fiducials have it. The reach is far under
     half the 13.9 from cell to cell. Cells next to each other differ by under 0.8 even at a fold."""
-    fine: Sweep = Sweep(px_per_mm=4.0, reach_mm=1.0, outlier_mm=0.35)
+    fine: Sweep = Sweep(px_per_mm=3.0, reach_mm=1.0, outlier_mm=0.35)
     """Second pass, on paper straightened by the first: what remains is under 0.3."""
     least_match: float = 0.25
     """The match below which a cell isn't believed: on noise it stays under 0.15, under a full scribble it is 0.3."""

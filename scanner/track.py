@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.blank import Blank
-from scanner.edges import Arrows, agreement, arrows, even_light, photo_arrows, summit
+from scanner.edges import Arrows, agreement, arrows, even_light, lengths, photo_arrows, summit
 from scanner.options import RegisterOptions
 from scanner.photo import Photo
 from scanner.warp import Floats, Warp, Window, fit_field, project
@@ -120,7 +120,7 @@ def _tracked(
     half, reach = round(1.1 * cells.radius_mm * window.px_per_mm), int(np.ceil(reach_mm * window.px_per_mm))
     farthest = 3 * reach
     pad = ((half + farthest + 1,) * 2, (half + farthest + 1,) * 2, (0, 0))
-    photo, blank = np.pad(sight.photo, pad), np.pad(sight.blank, pad)
+    photo, blank, length = np.pad(sight.photo, pad), np.pad(sight.blank, pad), np.pad(lengths(sight.blank), pad[:2])
     places = np.round(window.pixels(cells.centers)).astype(int) + pad[0][0]
     found = np.zeros((len(places), 2))
     match = np.full(len(places), -1.0, np.float32)
@@ -131,8 +131,8 @@ def _tracked(
         column, row = places[i]
         left, top = places[i] + guess.astype(int) - half - reach
         area = photo[top : top + 2 * (half + reach) + 1, left : left + 2 * (half + reach) + 1]
-        scores = agreement(area, blank[row - half : row + half + 1, column - half : column + half + 1])
-        x, y, match[i] = summit(scores)
+        around = (slice(row - half, row + half + 1), slice(column - half, column + half + 1))
+        x, y, match[i] = summit(agreement(area, blank[around], float(length[around].sum())))
         found[i] = guess + np.array([x - reach, y - reach])
     displacements = found / window.px_per_mm
     departure = _departures(cells, displacements, match > options.least_match)

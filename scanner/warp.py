@@ -133,15 +133,17 @@ class Warp:
         nodes = at_level(self.to_photo(np.stack([x, y], axis=2)), level).astype(np.float32)
         margin = round(NODE_MM * window.px_per_mm)
         size = (len(columns) * margin, len(rows) * margin)
-        lookup = cv2.resize(nodes, size, interpolation=cv2.INTER_LINEAR)
         height, width = window.shape
-        lookup = np.ascontiguousarray(lookup[margin : margin + height, margin : margin + width])
-        return sample(image, np.asarray(lookup, np.float32), 0)
+        lookup = cv2.resize(nodes, size, interpolation=cv2.INTER_LINEAR)
+        across, down = cv2.split(np.asarray(lookup, np.float32)[margin : margin + height, margin : margin + width])
+        return sample(image, np.asarray(across, np.float32), np.asarray(down, np.float32), 0)
 
 
-def sample(image: Picture, lookup: Floats, outside: int) -> Picture:
-    """The image at the pixel coordinates (rows, columns, 2), between pixels taken as straight; `outside` beyond it."""
-    x, y = cv2.split(np.asarray(lookup, np.float32))
+def sample(image: Picture, x: NDArray[np.float32], y: NDArray[np.float32], outside: int) -> Picture:
+    """The image at pixel coordinates x and y, (rows, columns) each, between pixels taken as straight.
+
+    `outside` is the brightness of what lies beyond it.
+    """
     border = (outside, outside, outside)
     sampled = cv2.remap(image, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=border)
     return np.asarray(sampled, np.uint8)

@@ -133,7 +133,7 @@ def test_identity_tells_this_sheet_from_another_with_the_same_cells() -> None:
     sight = sight_of(photo, BLANK, registration.warp, map_window(cells, FORM, 2.0))
     turned = Sight(sight.window, sight.photo, arrows(cv2.rotate(BLANK.window(sight.window), cv2.ROTATE_180), 4.0))
     assert fit_of(sight, cells).identity > 0.4
-    assert abs(fit_of(turned, cells).identity) < 0.1
+    assert abs(fit_of(turned, cells).identity) < OPTIONS.register.least_identity
 
 
 def test_a_warp_straightens_what_it_maps() -> None:
