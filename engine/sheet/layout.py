@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from engine.board import CITIES, Action, Board, Cell, Clan, Kind, Round
+from engine.board import CITIES, Board, Cell, Round
+from engine.generator import names
 from engine.hexes import Layout, Point
+from engine.sheet.boxes import Box, center, corners
+from engine.sheet.document import document
 from engine.sheet.fiducials import encode
 from engine.sheet.form import Fiducial, Form, Region, Role
 from engine.sheet.identity import Language, Paper, SheetIdentity
 
-Box = tuple[float, float, float, float]
-"""x, y, width, height."""
 PAGES: dict[Paper, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 
 
@@ -28,14 +29,20 @@ class Measures:
     """Side of a tag's black border: 1.25 mm a module, 3 pixels in a photo of 1600 x 1200."""
     quiet: float = 1.5
     """White round a tag."""
-    label: float = 5.0
-    """Room for the coordinates between tags and hexes."""
+    label: float = 3.6
+    """Room for the coordinates round the hexes."""
     title: float = 13.0
-    flaps: float = 55.0
+    flaps: float = 62.0
     largest_radius: float = 10.5
-    box: float = 7.6
-    table: float = 46.0
-    """Height of the players' table with its heading."""
+    box: float = 8.0
+    """Side of a box to sign."""
+    pitch: float = 9.4
+    """From one action to the next below it."""
+    heading: float = 8.5
+    """A round's heading, above its actions."""
+    table_heading: float = 5.5
+    largest_row: float = 12.0
+    """From one player's row to the next at the most."""
 
 
 MEASURES = Measures()
@@ -59,6 +66,13 @@ class SheetLayout:
     def fold_y(self) -> float:
         """Where the flaps are folded back."""
         return self.page_mm[1] - MEASURES.flaps
+
+    @cached_property
+    def title(self) -> str:
+        """The map's name in the sheet's language."""
+        if self.lang == "en" or self.identity is None:
+            return self.board.title
+        return names.title(self.identity.seed, self.identity.players, self.lang)
 
     def center(self, cell: Cell) -> Point:
         """The centre of a cell."""
@@ -85,17 +99,26 @@ class SheetLayout:
         width = self.page_mm[0]
         return tuple(width * i / 5 for i in range(6))
 
-    def round_origin(self, number: int) -> Point:
-        """The top left corner of a round's block on its flap; rounds 1 and 2 share the left one."""
+    def round_box(self, number: int) -> Box:
+        """A round's block on its flap, heading and scoring included; rounds 1 and 2 share the left flap."""
         flap = max(number - 2, 0)
-        left = self.flap_edges[flap] + (MEASURES.margin if flap == 0 else 3.0)
-        return (left, self.fold_y + (27.0 if number == 2 else 3.0))
+        left = MEASURES.margin + MEASURES.quiet if flap == 0 else self.flap_edges[flap] + 3.5
+        right = self.flap_edges[flap + 1] - 3.0 if flap < 4 else self.page_mm[0] - MEASURES.margin - MEASURES.quiet
+        top = self.fold_y + (24.0 if number == 2 else 3.0)
+        bottom = self.fold_y + 23.0 if number == 1 else self.page_mm[1] - MEASURES.margin
+        return (left, top, right - left, bottom - top)
+
+    def action_columns(self, round_: Round) -> int:
+        """How many actions stand side by side: two where rounds share a flap, else one."""
+        return 2 if round_.number <= 2 else 1
 
     def action_box(self, round_: Round, index: int) -> Box:
         """The box to sign at a round's action."""
-        x, y = self.round_origin(round_.number)
-        side = MEASURES.box
-        return (x + index % 4 * (side + 1.1), y + 6.0 + index // 4 * (side + 6.0), side, side)
+        x, y, width, _ = self.round_box(round_.number)
+        columns = self.action_columns(round_)
+        row, column = divmod(index, columns)
+        left, top = x + column * width / columns, y + MEASURES.heading + row * MEASURES.pitch
+        return (left, top, MEASURES.box, MEASURES.box)
 
     @cached_property
     def fiducial_boxes(self) -> tuple[Box, ...]:
@@ -123,7 +146,7 @@ class SheetLayout:
         if self.identity is None:
             return ()
         tags = encode(self.identity.number)
-        return tuple(Fiducial(tag, _corners(box)) for tag, box in zip(tags, self.fiducial_boxes, strict=True))
+        return tuple(Fiducial(tag, corners(box)) for tag, box in zip(tags, self.fiducial_boxes, strict=True))
 
     def _cells(self) -> list[Region]:
         return [
@@ -144,24 +167,23 @@ class SheetLayout:
             Region(
                 f"{cell.id}/{slot}",
                 Role.SLOT,
-                center,
+                slot_center,
                 radius,
-                _corners((center[0] - radius, center[1] - radius, 2 * radius, 2 * radius)),
+                corners((slot_center[0] - radius, slot_center[1] - radius, 2 * radius, 2 * radius)),
                 self.board.symbols,
                 cell.id,
             )
             for cell in self.board.cells
-            for slot, center in enumerate(self.building_centers(cell) if cell.buildings else ())
+            for slot, slot_center in enumerate(self.building_centers(cell) if cell.buildings else ())
         ]
 
     def _boxes(self) -> list[Region]:
         regions = []
         for round_ in self.board.rounds:
             for index, action in enumerate(round_.actions):
-                x, y, width, height = box = self.action_box(round_, index)
-                center = (x + width / 2, y + height / 2)
+                box = self.action_box(round_, index)
                 regions.append(
-                    Region(f"action/{action.id}", Role.BOX, center, width / 2, _corners(box), self.board.symbols)
+                    Region(f"action/{action.id}", Role.BOX, center(box), box[2] / 2, corners(box), self.board.symbols)
                 )
         return regions
 
@@ -176,77 +198,42 @@ class SheetLayout:
         return (((0.0, self.fold_y), (self.page_mm[0], self.fold_y)),)
 
     @property
-    def table_origin(self) -> Point:
-        """The top left corner of the players' table."""
-        return (MEASURES.margin + MEASURES.quiet * 2 + MEASURES.tag + 2.0, self.fold_y - MEASURES.table - 3.0)
+    def table_box(self) -> Box:
+        """Where the players' table stands, its heading included."""
+        left = MEASURES.margin + MEASURES.quiet * 2 + MEASURES.tag + 2.0
+        height = _table_height(self.paper)
+        return (left, self.fold_y - height - 3.0, 112.0, height)
+
+    @property
+    def legend_box(self) -> Box:
+        """Where the legend stands: right of the players' table, as far as the tag at the foot."""
+        x, y, width, height = self.table_box
+        left = x + width + 5.0
+        right = self.page_mm[0] - MEASURES.margin - 2 * MEASURES.quiet - MEASURES.tag - 1.0
+        return (left, y, right - left, height)
 
     def player_row(self, player: int) -> tuple[Box, tuple[tuple[str, Box], ...]]:
         """A player's name box and the boxes of points, by what they are for."""
-        x, y = self.table_origin
-        height = 8.6
-        top = y + 6.0 + player * (height + 1.4)
-        name = (x + 8.0, top, 34.0, height)
+        x, y, _, height = self.table_box
+        pitch = min((height - MEASURES.table_heading) / self.board.players, MEASURES.largest_row)
+        top, tall = y + MEASURES.table_heading + player * pitch, pitch - 1.6
         names = (*CITIES, "guardian", "total")
-        widths = (9.5, 9.5, 9.5, 9.5, 10.5, 13.0)
-        lefts = [x + 43.5 + sum(widths[:i]) + 1.0 * i for i in range(len(widths))]
-        return name, tuple((n, (left, top, w, height)) for n, left, w in zip(names, lefts, widths, strict=True))
+        widths = (9.6, 9.6, 9.6, 9.6, 11.5, 13.5)
+        lefts = [x + 43.2 + sum(widths[:i]) + i for i in range(len(widths))]
+        boxes = tuple((n, (left, top, w, tall)) for n, left, w in zip(names, lefts, widths, strict=True))
+        return (x + 9.0, top, 33.2, tall), boxes
 
     def document(self) -> dict[str, Any]:
         """The `wasteland-map/1` document of this sheet."""
-        return {
-            "format": "wasteland-map/1",
-            "seed": self.board.seed,
-            "title": self.board.title,
-            "players": self.board.players,
-            "paper": self.paper,
-            "page_mm": list(self.page_mm),
-            "hexes": [self._cell_document(cell) for cell in self.board.cells],
-            "rounds": [self._round_document(round_) for round_ in self.board.rounds],
-            "cuts_mm": [[_rounded(point) for point in line] for line in self.cuts_mm],
-            "folds_mm": [[_rounded(point) for point in line] for line in self.folds_mm],
-            "players_mm": [self._player_document(i, symbol) for i, symbol in enumerate(self.board.symbols)],
-        }
-
-    def _cell_document(self, cell: Cell) -> dict[str, Any]:
-        radius = self.building_radius
-        slots = self.building_centers(cell) if cell.kind is Kind.SETTLEMENT else ()
-        return {
-            "id": cell.id,
-            "q": cell.hex.q,
-            "r": cell.hex.r,
-            "center_mm": _rounded(self.center(cell)),
-            "radius_mm": round(self.hexes.size, 4),
-            "kind": cell.kind.value,
-            "sector": cell.sector,
-            "roads": list(cell.roads),
-            "clan": None if cell.clan is None else _clan_document(cell.clan),
-            "city": cell.city,
-            "buildings_mm": [[*_rounded(slot), round(radius, 4)] for slot in slots],
-        }
-
-    def _round_document(self, round_: Round) -> dict[str, Any]:
-        def action(index: int, each: Action) -> dict[str, Any]:
-            return {"id": each.id, "letters": list(each.letters), "box_mm": _rounded(self.action_box(round_, index))}
-
-        return {
-            "round": round_.number,
-            "starts": round_.starts,
-            "scores": round_.scores,
-            "actions": [action(index, each) for index, each in enumerate(round_.actions)],
-        }
-
-    def _player_document(self, player: int, symbol: str) -> dict[str, Any]:
-        name, points = self.player_row(player)
-        boxes = [{"for": what, "box_mm": _rounded(box)} for what, box in points]
-        return {"symbol": symbol, "name_box_mm": _rounded(name), "points": boxes}
+        return document(self)
 
 
 def lay_out(board: Board, paper: Paper = "a4", lang: Language = "en") -> SheetLayout:
     """The board's sheet: its map as large as the page allows, in the middle of its room."""
     unit = Layout(board.orientation, 1.0, (0.0, 0.0))
-    corners = [corner for cell in board.cells for corner in unit.corners(cell.hex)]
-    left, right = min(x for x, _ in corners), max(x for x, _ in corners)
-    top, bottom = min(y for _, y in corners), max(y for _, y in corners)
+    outline = [corner for cell in board.cells for corner in unit.corners(cell.hex)]
+    left, right = min(x for x, _ in outline), max(x for x, _ in outline)
+    top, bottom = min(y for _, y in outline), max(y for _, y in outline)
     x, y, width, height = _map_room(paper)
     size = min(width / (right - left), height / (bottom - top), MEASURES.largest_radius)
     size = math.floor(size * 1000) / 1000
@@ -260,22 +247,12 @@ def lay_out(board: Board, paper: Paper = "a4", lang: Language = "en") -> SheetLa
 def _map_room(paper: Paper) -> Box:
     """Where hexes may lie: between the tags and their labels, beneath the title, above the players' table."""
     width, height = PAGES[paper]
-    side = MEASURES.margin + 2 * MEASURES.quiet + MEASURES.tag + MEASURES.label - 1.0
+    side = MEASURES.margin + 2 * MEASURES.quiet + MEASURES.tag + MEASURES.label
     top = MEASURES.margin + MEASURES.title + MEASURES.label
-    bottom = height - MEASURES.flaps - MEASURES.table - 4.0
+    bottom = height - MEASURES.flaps - _table_height(paper) - 3.0 - MEASURES.label
     return (side, top, width - 2 * side, bottom - top)
 
 
-def _corners(box: Box) -> tuple[Point, Point, Point, Point]:
-    """A box's corners, clockwise from the top left."""
-    x, y, width, height = box
-    return ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
-
-
-def _clan_document(clan: Clan) -> dict[str, Any]:
-    return {"kind": clan.kind.value, "sector": clan.sector}
-
-
-def _rounded(lengths: tuple[float, ...]) -> list[float]:
-    """Lengths as the document writes them, to a tenth of a micrometre."""
-    return [round(length, 4) for length in lengths]
+def _table_height(paper: Paper) -> float:
+    """The players' table with its heading; Letter is shorter."""
+    return 54.0 if paper == "a4" else 46.0

@@ -7,6 +7,10 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
+from itertools import groupby
+
+from engine.sheet.form import Fiducial
+from engine.sheet.pen import Pen
 
 SIDE = 6
 """Modules along a tag's pattern, without its black border of one module."""
@@ -22,3 +26,17 @@ def pattern(tag: int) -> tuple[tuple[bool, ...], ...]:
     """The rows of the tag's pattern, True where it is white."""
     bits = [bool(_codes()[tag] >> (SIDE * SIDE - 1 - i) & 1) for i in range(SIDE * SIDE)]
     return tuple(tuple(bits[row * SIDE : (row + 1) * SIDE]) for row in range(SIDE))
+
+
+def draw(pen: Pen, fiducial: Fiducial) -> None:
+    """Draws the tag: its black border, and the white modules of each row as far as they join."""
+    (x, y), (right, _), *_ = fiducial.corners_mm
+    module = (right - x) / (SIDE + 2)
+    pen.box((x, y, right - x, right - x), 0.0, fill=0.0)
+    for row, bits in enumerate(pattern(fiducial.tag)):
+        column = 0
+        for white, run in groupby(bits):
+            length = len(list(run))
+            if white:
+                pen.box((x + (column + 1) * module, y + (row + 1) * module, length * module, module), 0.0, fill=1.0)
+            column += length
