@@ -86,6 +86,8 @@ def _path(start: int, end: int, land: Collection[int], rough: dict[int, int], ro
 
 def _may_join(a: int, b: int, roads: Roads) -> bool:
     """Whether a road from a to b is there or can be built: no little triangles, no stars."""
+    if a not in roads and b not in roads:
+        return True
     here, there = roads.get(a, ()), roads.get(b, ())
     if b in here or a in there:
         return True
