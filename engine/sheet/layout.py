@@ -41,7 +41,7 @@ class Measures:
     heading: float = 8.5
     """A round's heading, above its actions."""
     table_heading: float = 5.5
-    largest_row: float = 12.0
+    largest_row: float = 14.0
     """From one player's row to the next at the most."""
 
 
@@ -81,9 +81,10 @@ class SheetLayout:
     def building_centers(self, cell: Cell) -> tuple[Point, ...]:
         """The centres of a settlement's buildings."""
         x, y = self.center(cell)
+        y += 0.05 * self.hexes.size
         if cell.buildings == 1:
             return ((x, y),)
-        distance = self.hexes.size * (0.42 if cell.buildings == 2 else 0.48)
+        distance = self.hexes.size * {2: 0.42, 3: 0.46, 4: 0.48}[cell.buildings]
         start = {2: 180.0, 3: -90.0, 4: -135.0}[cell.buildings]
         angles = [math.radians(start + 360 / cell.buildings * i) for i in range(cell.buildings)]
         return tuple((x + distance * math.cos(a), y + distance * math.sin(a)) for a in angles)

@@ -56,6 +56,7 @@ def _content(pen: Pen, layout: SheetLayout, cell: Cell) -> None:
     elif cell.kind is Kind.MOUNTAIN:
         terrain.mountain(pen, at, size)
     elif cell.kind is Kind.SETTLEMENT:
+        terrain.palisade(pen, layout.hexes.corners(cell.hex), at)
         for slot in layout.building_centers(cell):
             terrain.building(pen, slot, layout.building_radius)
     elif cell.city is not None:

@@ -49,7 +49,8 @@ def _curves(layout: SheetLayout, cell: Cell) -> list[Sequence[Point]]:
         if other.kind is Kind.CITY:
             curves.append((edge, _between(edge, end, INTO_CITY)))
         elif other.kind is Kind.SETTLEMENT:
-            curves.append((edge, min(layout.building_centers(other), key=partial(math.dist, edge))))
+            door = min(layout.building_centers(other), key=partial(math.dist, edge))
+            curves.append((edge, _between(edge, end, 0.3), door, door))
     return curves
 
 

@@ -7,11 +7,12 @@ from engine.hexes import Point
 from engine.sheet import fonts, pictograms
 from engine.sheet.boxes import center
 from engine.sheet.layout import SheetLayout
-from engine.sheet.pen import Pen
+from engine.sheet.pen import Pen, ring
 from engine.sheet.words import WORDS
 
-HINT = 11.0
+HINT = 10.0
 """Height below the last row that holds the hint on how to draw, mm."""
+_SCRIBBLE = "M -0.7 -0.15 L -0.25 -0.75 L -0.5 0.45 L 0.1 -0.8 L -0.2 0.75 L 0.4 -0.75 L 0.15 0.75 L 0.7 -0.3 L 0.5 0.6"
 
 
 def draw(pen: Pen, layout: SheetLayout) -> None:
@@ -29,7 +30,12 @@ def draw(pen: Pen, layout: SheetLayout) -> None:
             pen.box(box, 0.45 if what == "total" else 0.25, 0.3 if what == "total" else 0.45)
         bottom = name[1] + name[3]
     if y + height - bottom >= HINT:
-        _hint(pen, layout, (x, y + height - 7.2), width)
+        _hint(pen, layout, (x, y + height - 4.0), width)
+
+
+def scribble(pen: Pen, at: Point, radius: float) -> None:
+    """A hex scribbled over by hand (R19)."""
+    pen.shape(_SCRIBBLE, at, radius, 0.4, 0.3)
 
 
 def _heading(pen: Pen, layout: SheetLayout, baseline: float) -> None:
@@ -45,6 +51,14 @@ def _heading(pen: Pen, layout: SheetLayout, baseline: float) -> None:
 
 def _hint(pen: Pen, layout: SheetLayout, at: Point, width: float) -> None:
     """How to draw so that a photo can be read, where the table leaves room for it."""
-    pen.line([(at[0], at[1]), (at[0] + width - 2, at[1])], 0.2, 0.6)
-    for i, line in enumerate(WORDS[layout.lang].hints):
-        pen.text((at[0], at[1] + 3.2 + 3.1 * i), line, 2.5, fonts.LABEL, 0.4, "left")
+    for i, meaning in enumerate(WORDS[layout.lang].marks):
+        middle = (at[0] + 4.0 + i * width / 3, at[1])
+        if i < 2:
+            pen.polygon(ring(middle, 3.6, 6), 0.22, 0.58)
+        else:
+            pen.box((middle[0] - 2.8, middle[1] - 2.8, 5.6, 5.6), 0.25, 0.45)
+        if i == 1:
+            scribble(pen, middle, 3.6)
+        else:
+            pictograms.symbol(pen, "X", middle, 1.7)
+        pen.text((middle[0] + 5.0, middle[1] + 0.9), meaning, 2.5, fonts.LABEL, 0.35, "left")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.hexes import Point
 from engine.sheet import fonts
 from engine.sheet.pen import Pen, ring
 
-_WAVE = "M -0.56 0 C -0.44 -0.14 -0.34 -0.14 -0.22 0 C -0.1 0.14 0.1 0.14 0.2 0 C 0.32 -0.14 0.44 -0.14 0.56 0"
-_SHORT = "M -0.36 0 C -0.26 -0.13 -0.14 -0.13 -0.04 0 C 0.08 0.13 0.24 0.13 0.36 0"
+_WAVE = "M -0.6 0 C -0.5 -0.13 -0.3 -0.13 -0.2 0 C -0.1 0.13 0.1 0.13 0.2 0 C 0.3 -0.13 0.5 -0.13 0.6 0"
+_SHORT = "M -0.42 -0.1 C -0.3 -0.1 -0.25 -0.06 -0.2 0 C -0.1 0.13 0.1 0.13 0.2 0 C 0.25 -0.06 0.3 -0.1 0.42 -0.1"
 _RIDGE = "M -0.74 0.42 L -0.3 -0.28 L -0.2 -0.16 L 0.08 -0.62 L 0.26 -0.34 L 0.36 -0.44 L 0.76 0.42"
 _HATCHING = (
     "M 0.08 -0.62 L 0 -0.3 L 0.12 -0.12 L 0.02 0.16 "
@@ -18,10 +20,14 @@ _HATCHING = (
 _GABLE = "M -1.16 -0.42 L 0 -1.32 L 1.16 -0.42"
 
 
+_FENCE = 0.9
+"""A fence's corners, in parts of the way from the middle to the hex's corners."""
+
+
 def water(pen: Pen, at: Point, size: float) -> None:
     """Light waves above and below; the middle stays free to draw in."""
     x, y = at
-    for height, steps in ((-0.62, _SHORT), (-0.44, _WAVE), (0.46, _WAVE), (0.64, _SHORT)):
+    for height, steps in ((-0.62, _SHORT), (-0.43, _WAVE), (0.46, _WAVE), (0.65, _SHORT)):
         pen.shape(steps, (x, y + height * size), size, 0.25, 0.6)
 
 
@@ -30,6 +36,12 @@ def mountain(pen: Pen, at: Point, size: float) -> None:
     x, y = at[0], at[1] + 0.06 * size
     pen.shape(_HATCHING, (x, y), size, 0.2, 0.55)
     pen.shape(_RIDGE, (x, y), size, 0.45, 0.42)
+
+
+def palisade(pen: Pen, corners: Sequence[Point], at: Point) -> None:
+    """The dotted fence of a settlement, just within its hex."""
+    fence = [(x + (to_x - x) * _FENCE, y + (to_y - y) * _FENCE) for x, y in [at] for to_x, to_y in corners]
+    pen.line([*fence, fence[0]], 0.32, 0.55, (0.01, 0.85))
 
 
 def building(pen: Pen, at: Point, radius: float) -> None:

@@ -28,7 +28,8 @@ class Words:
     clans: str
     clan_kinds: dict[ClanKind, tuple[str, str]]
     """Each clan's name and what it does, in a few words."""
-    hints: tuple[str, str]
+    marks: tuple[str, str, str]
+    """What a symbol in a hex, a scribble over it and a symbol in an action's box mean."""
 
 
 WORDS: dict[Language, Words] = {
@@ -44,7 +45,7 @@ WORDS: dict[Language, Words] = {
         fold="cut along the dots, fold flaps 3 to 6 back",
         sign="take an action: draw your symbol in its box",
         hexes="Hexes",
-        hex_kinds=("land, sector A", "water", "mountain", "settlement", "city", "road"),
+        hex_kinds=("sector A", "water", "mountain", "settlement", "city", "road"),
         clans="Clans",
         clan_kinds={
             ClanKind.DRIFTER: ("Drifter", "one hex in the hat's sector"),
@@ -54,10 +55,7 @@ WORDS: dict[Language, Words] = {
             ClanKind.GUARDIAN: ("Guardian", "three points at once"),
             ClanKind.ENFORCER: ("Enforcer", "three land hexes, a triangle"),
         },
-        hints=(
-            "Draw your symbol in the middle of the hex. To destroy a hex, scribble over all of it.",
-            "Draw your symbol in the box of each action that you take.",
-        ),
+        marks=("occupied by X", "destroyed: all over", "action taken by X"),
     ),
     "de": Words(
         game="Wasteland Diplomacy",
@@ -71,7 +69,7 @@ WORDS: dict[Language, Words] = {
         fold="an den Punkten einschneiden, Laschen 3 bis 6 nach hinten falten",
         sign="Aktion nehmen: Symbol ins Kästchen zeichnen",
         hexes="Felder",
-        hex_kinds=("Land, Sektor A", "Wasser", "Gebirge", "Siedlung", "Stadt", "Straße"),
+        hex_kinds=("Sektor A", "Wasser", "Gebirge", "Siedlung", "Stadt", "Straße"),
         clans="Clans",
         clan_kinds={
             ClanKind.DRIFTER: ("Drifter", "ein Feld im Sektor des Huts"),
@@ -81,9 +79,6 @@ WORDS: dict[Language, Words] = {
             ClanKind.GUARDIAN: ("Guardian", "sofort drei Punkte"),
             ClanKind.ENFORCER: ("Enforcer", "drei Landfelder im Dreieck"),
         },
-        hints=(
-            "Zeichnet euer Symbol mitten ins Feld. Ein zerstörtes Feld wird ganz durchgekritzelt.",
-            "Zeichnet euer Symbol ins Kästchen jeder Aktion, die ihr nehmt.",
-        ),
+        marks=("von X besetzt", "zerstört: ganz voll", "Aktion von X"),
     ),
 }
