@@ -17,7 +17,7 @@ import numpy as np
 from PIL import ExifTags, Image
 
 from engine.sheet.identity import Language, Paper
-from samples.simulator.games import Played, game, marks_of, played, sheet
+from samples.simulator.games import Played, game, marks_of, played, points_of, sheet
 from samples.simulator.handwriting import Players
 from samples.simulator.levels import EASY, HARD, ORDINARY, SCAN, Level, Random, Range
 from samples.simulator.photograph import SimulatedPhoto, photograph
@@ -119,7 +119,8 @@ def _moment(number: int) -> SimulatedPhoto:
     last = marks_of(record.final, np.random.default_rng((100, 2)))
     marks = _as_far_as(last, marks_of(record.positions[after - 1], np.random.default_rng((100, 2))))
     people = Players.any(layout.board.symbols, PLAIN, "held-out", np.random.default_rng((100, 3)))
-    return _shoot(Played(layout, pdf, marks, after), UPRIGHT, 100 + number, people, False, 100)
+    now = Played(layout, pdf, marks, after, points_of(record, after))
+    return _shoot(now, UPRIGHT, 100 + number, people, False, 100)
 
 
 def _as_far_as(last: dict[str, str], now: dict[str, str]) -> dict[str, str]:
@@ -139,6 +140,7 @@ def _shoot(
     after = game_played.after_round
     return photograph(
         game_played.layout, game_played.pdf, game_played.marks, level, (shot, 7), players=people, ink_seed=ink_seed,
+        points=game_played.points,
         after_round=after if after != 6 else None, whole=whole, table_photographs=False,
     )  # fmt: skip
 

@@ -26,6 +26,7 @@ class Case:
         """The photo and its truth."""
         return photograph(
             self.played.layout, self.played.pdf, self.played.marks, self.level, (self.seed, 1), split=self.split,
+            points=self.played.points,
             after_round=self.played.after_round if self.played.after_round not in (None, 6) else None,
         )  # fmt: skip
 

@@ -12,6 +12,7 @@ from engine.play.game import GameRecord
 from engine.position import Position
 from engine.sheet import SheetLayout, print_sheet
 from engine.sheet.identity import Language, Paper, SheetIdentity
+from samples.simulator.handwriting import Points
 from samples.simulator.levels import Random
 
 
@@ -23,6 +24,7 @@ class Played:
     pdf: bytes
     marks: Mapping[str, str]
     after_round: int | None
+    points: Points
 
 
 @lru_cache(maxsize=16)
@@ -45,10 +47,23 @@ def played(
     """The sheet after a bots' game, or after that round of it; 0 is a blank sheet."""
     layout, pdf = sheet(seed, players, paper, lang)
     if after_round == 0:
-        return Played(layout, pdf, {}, 0)
+        return Played(layout, pdf, {}, 0, {})
     record = game(seed, players, random, bots)
     position = record.final if after_round is None else record.positions[after_round - 1]
-    return Played(layout, pdf, marks_of(position, random), position.after_round)
+    marks = marks_of(position, random)
+    writes = random.random() < 0.8
+    return Played(layout, pdf, marks, position.after_round, points_of(record, position.after_round) if writes else {})
+
+
+def points_of(record: GameRecord, after_round: int | None) -> dict[str, dict[str, int]]:
+    """What stands in the players' table after a round: the cities scored by then, and at the end all the rest."""
+    last = len(record.board.rounds)
+    done = last if after_round is None else after_round
+    scored = [each.scores for each in record.board.rounds[:done] if each.scores is not None]
+    table = {symbol: {city: record.running[city][symbol].points for city in scored} for symbol in record.board.symbols}
+    for player in record.score.players if done == last else ():
+        table[player.symbol] |= {"guardian": player.guardian.points, "total": player.total.points}
+    return table
 
 
 def marks_of(position: Position, random: Random) -> dict[str, str]:

@@ -14,9 +14,12 @@ from engine.sheet.layout import SheetLayout
 from samples import pens, strokes
 from samples.pens import Pen
 from samples.simulator.camera import Floats
+from samples.simulator.lettering import NAMES, glyph
 from samples.simulator.levels import Level, Random, Range
 from samples.simulator.sheet import Pixels
 
+Points = Mapping[str, Mapping[str, int]]
+"""By symbol, then by what they are for, as in the map's `players_mm`: `I` to `IV`, `guardian`, `total`."""
 SIZE = {Role.CELL: 0.72, Role.SLOT: 1.0, Role.BOX: 0.8}
 """Half the side of a large mark, as a share of its region's radius."""
 SCRIBBLE = Range(0.7, 0.95)
@@ -75,9 +78,10 @@ def _no_pencil(random: Random) -> str:
 
 
 def write(
-    page: Pixels, pixels_per_mm: float, layout: SheetLayout, marks: Mapping[str, str], players: Players, seed: int
-) -> None:
-    """Draws the marks on the page, in place, and what people write beside them.
+    page: Pixels, pixels_per_mm: float, layout: SheetLayout, marks: Mapping[str, str], players: Players, seed: int,
+    points: Points,
+) -> None:  # fmt: skip
+    """Draws the marks on the page, in place, and what people write beside them: names, `points`, tallies.
 
     What is drawn in a region depends on the region, `seed` and players alone: a mark looks the same in every photo.
     """
@@ -92,7 +96,7 @@ def write(
         if mark.startswith("#"):
             sheet.scribble(region, hands[int(sheet.random.integers(len(hands)))])
     if marks:
-        _drawing(page, pixels_per_mm, players, seed, "table").table(layout, finished=len(marks) > 25)
+        _drawing(page, pixels_per_mm, players, seed, "table").table(layout, points)
         _drawing(page, pixels_per_mm, players, seed, "doodles").doodles(layout.form)
 
 
@@ -119,14 +123,17 @@ class _Drawing:
         half = SCRIBBLE.draw(self.random) * region.radius_mm
         self._put(hand.scribbler.draw(self.random), self._near(region, 0.05), half, hand.pen)
 
-    def table(self, layout: SheetLayout, finished: bool) -> None:
-        """Names, and the points of a finished game."""
-        for player in layout.document()["players_mm"]:
-            hand = self.players.hands[player["symbol"]]
-            if self.random.random() < 0.85:
-                self._word(player["name_box_mm"], int(self.random.integers(2, 7)), hand.pen)
-            for box in player["points"] if finished and self.random.random() < 0.8 else ():
-                self._word(box["box_mm"], int(self.random.integers(1, 3)), hand.pen)
+    def table(self, layout: SheetLayout, points: Points) -> None:
+        """Names, and the points that are known; some tables write none."""
+        names = self.random.permutation(len(NAMES))
+        for i, player in enumerate(layout.document()["players_mm"]):
+            pen = self.players.hands[player["symbol"]].pen
+            if self.random.random() < 0.9:
+                self._word(player["name_box_mm"], NAMES[names[i]], pen)
+            for box in player["points"]:
+                known = points.get(player["symbol"], {}).get(box["for"])
+                if known is not None:
+                    self._word(box["box_mm"], str(known), pen)
 
     def doodles(self, form: Form) -> None:
         """Tallies, notes and idle shapes where nothing is printed."""
@@ -141,7 +148,10 @@ class _Drawing:
             if kind < 0.4:
                 self._tally(place, reach, pen)
             elif kind < 0.7:
-                self._word([place[0] - reach, place[1] - 3, 2 * reach, 6], int(self.random.integers(2, 5)), pen)
+                note = str(self.random.integers(2, 99)) if kind < 0.55 else NAMES[int(self.random.integers(len(NAMES)))]
+                self._word([place[0] - reach, place[1] - 3, 2 * reach, 6], note, pen)
+            elif kind < 0.8:
+                self._put(self.players.library.draw(strokes.OTHER, self.random), place, reach * 0.6, pen)
             else:
                 symbol = str(self.random.choice(["X", "O", "T", "S", "#"]))
                 self._put(self.players.library.draw(symbol, self.random), place, reach * 0.6, pen)
@@ -152,16 +162,15 @@ class _Drawing:
         lines = [np.array([[x, -3.0], [x + 0.4, 3.0]]) + self.random.normal(0, 0.4, (2, 2)) for x in left]
         pens.ink(self.page, [(line + place) * self.scale for line in lines], pen, self.random, self.scale)
 
-    def _word(self, box: list[float], letters: int, pen: Pen) -> None:
-        """Some letters or digits in a row in a box (x, y, width, height)."""
+    def _word(self, box: list[float], letters: str, pen: Pen) -> None:
+        """Letters or digits in a row in a box (x, y, width, height)."""
         x, y, width, height = box
-        half = min(height * 0.36, width / letters * 0.42) * float(self.random.uniform(0.8, 1.05))
-        left = x + half * 1.4 + float(self.random.uniform(0, 0.25)) * max(width - letters * half * 2.2, 0)
-        for i in range(letters):
-            place = np.array([left + i * half * 2.1, y + height / 2]) + self.random.normal(0, 0.25, 2)
-            if place[0] + half > x + width:
-                break
-            self._put(self.players.library.draw(strokes.OTHER, self.random), place, half, pen, narrow=0.7)
+        half = min(height * 0.36, width / len(letters) * 0.5) * float(self.random.uniform(0.75, 1.0))
+        step = half * 1.7
+        left = x + half + float(self.random.uniform(0.05, 0.4)) * max(width - len(letters) * step - half, 0)
+        for i, letter in enumerate(letters):
+            place = np.array([left + i * step, y + height / 2]) + self.random.normal(0, 0.15, 2)
+            self._put(glyph(letter, self.random), place, half, pen, narrow=0.62)
 
     def _near(self, region: Region, off: float) -> Floats:
         middle: Floats = np.array(region.center_mm) + self.random.normal(0, off * region.radius_mm, 2)

@@ -15,7 +15,7 @@ from engine.sheet.form import Role
 from engine.sheet.layout import SheetLayout
 from samples.simulator import light, truth
 from samples.simulator.camera import Camera, aim
-from samples.simulator.handwriting import Players, write
+from samples.simulator.handwriting import Players, Points, write
 from samples.simulator.levels import LEVELS, Level, Random
 from samples.simulator.paper import Cuts, Paper, crumple
 from samples.simulator.sensor import Sensor, develop
@@ -41,14 +41,15 @@ class SimulatedPhoto:
 def photograph(
     layout: SheetLayout, pdf: bytes, marks: Mapping[str, str], level: str | Level, seed: int | tuple[int, ...], *,
     split: Split = "held-out", players: Players | None = None, ink_seed: int | None = None,
-    after_round: int | None = None, whole: bool | None = None, table_photographs: bool = True,
+    points: Points | None = None, after_round: int | None = None, whole: bool | None = None,
+    table_photographs: bool = True,
 ) -> SimulatedPhoto:  # fmt: skip
     """A photo of this sheet with these marks; the same arguments give the same bytes.
 
     `marks`: region id -> X, O, T, S, # or #X (drawn, then scribbled over). `split`: of which writers' strokes.
     `players`: who draws with what, else drawn; `ink_seed`: the same marks in several photos look the same.
-    `after_round` folds the later flaps away; `whole`: the sheet was never cut, None leaves it to chance.
-    `table_photographs`: photographed tables may be used where there are any.
+    `points` are written into the players' table. `after_round` folds the later flaps away; `whole`: the sheet was
+    never cut, None leaves it to chance. `table_photographs`: photographed tables may be used where there are any.
     """
     level = LEVELS[level] if isinstance(level, str) else level
     random = np.random.default_rng(seed)
@@ -59,8 +60,10 @@ def photograph(
     camera = _aim(level, paper, taken_px, taken_px != size_px, random)
     players = players or Players.any(layout.board.symbols, level, split, random)
     ink_seed = int(random.integers(2**31)) if ink_seed is None else ink_seed
-    page = _drawn_sheet(level, layout, pdf, marks, players, ink_seed, paper, camera, random)
-    scene = _scene(level, layout, paper, page, camera, grey, table_photographs, random)
+    page = _print(layout, pdf, camera, random)
+    write(*page, layout, marks, players, ink_seed, points or {})
+    _wear(*page, level, paper, random)
+    scene = _scene(level, layout, paper, page[0], camera, grey, table_photographs, random)
     picture = expose(scene)
     covered = lay(picture, _things(level, paper, layout, random), scene.light, camera, CELL)
     sensor = Sensor.any(level, size_px, taken_px, grey, random)
@@ -70,18 +73,17 @@ def photograph(
     return SimulatedPhoto(np.asarray(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)), jpeg, document)
 
 
-def _drawn_sheet(
-    level: Level, layout: SheetLayout, pdf: bytes, marks: Mapping[str, str], players: Players, ink_seed: int,
-    paper: Paper, camera: Camera, random: Random,
-) -> Pixels:  # fmt: skip
-    """The sheet printed, drawn on and worn along its folds, as fine as this camera sees it."""
+def _print(layout: SheetLayout, pdf: bytes, camera: Camera, random: Random) -> tuple[Pixels, float]:
+    """The sheet as printed, as fine as this camera sees it, and its pixels a millimetre."""
     pixels_per_mm = _scale(camera, layout.page_mm)
-    page = printed(pdf, pixels_per_mm, Printer.any(random), random)
-    write(page, pixels_per_mm, layout, marks, players, ink_seed)
+    return printed(pdf, pixels_per_mm, Printer.any(random), random), pixels_per_mm
+
+
+def _wear(page: Pixels, pixels_per_mm: float, level: Level, paper: Paper, random: Random) -> None:
+    """What happens to the drawn sheet before the photo is taken, in place."""
     wear(page, paper.folds, pixels_per_mm, random)
     if random.random() < level.stain_chance:
         stain(page, pixels_per_mm, random)
-    return page
 
 
 def _scene(
