@@ -36,9 +36,9 @@ class Measures:
     largest_radius: float = 10.5
     box: float = 8.0
     """Side of a box to sign."""
-    pitch: float = 9.4
+    pitch: float = 9.2
     """From one action to the next below it."""
-    heading: float = 8.5
+    heading: float = 8.2
     """A round's heading, above its actions."""
     table_heading: float = 5.5
     largest_row: float = 14.0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.board import Cell, Kind
 from engine.hexes import DIRECTIONS, Point
 from engine.sheet import coordinates, fonts, pictograms, roads, terrain
@@ -52,13 +54,13 @@ def _content(pen: Pen, layout: SheetLayout, cell: Cell) -> None:
     at, size = layout.center(cell), layout.hexes.size
     ways = roads.directions(layout, cell)
     if cell.kind is Kind.WATER:
-        terrain.water(pen, at, size)
+        pen.stamp("water", at, 2 * size, partial(terrain.water, size=size))
     elif cell.kind is Kind.MOUNTAIN:
-        terrain.mountain(pen, at, size)
+        pen.stamp("mountain", at, 2 * size, partial(terrain.mountain, size=size))
     elif cell.kind is Kind.SETTLEMENT:
-        terrain.palisade(pen, layout.hexes.corners(cell.hex), at)
+        pen.stamp("palisade", at, 2 * size, partial(terrain.palisade, size=size))
         for slot in layout.building_centers(cell):
-            terrain.building(pen, slot, layout.building_radius)
+            pen.stamp("building", slot, size, partial(terrain.building, radius=layout.building_radius))
     elif cell.city is not None:
         terrain.city(pen, at, size, cell.city)
     if cell.sector is not None:

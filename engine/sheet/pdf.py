@@ -8,7 +8,7 @@ from collections.abc import Collection
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from engine.sheet import flaps, heading, legend, map_page, rules_page, table, tags
+from engine.sheet import flaps, fonts, heading, legend, map_page, rules_page, table, tags
 from engine.sheet.layout import SheetLayout
 from engine.sheet.pen import Pen
 
@@ -17,9 +17,16 @@ PAGES = (1, 2)
 
 def draw(layout: SheetLayout, pages: Collection[int] = PAGES) -> bytes:
     """The PDF's bytes, the same for the same layout; `pages` picks 1 the sheet, 2 the rules."""
+    fonts.register()
     buffer = io.BytesIO()
     width, height = layout.page_mm
-    canvas = Canvas(buffer, pagesize=(width * mm, height * mm), invariant=1, pageCompression=1)
+    canvas = Canvas(
+        buffer,
+        pagesize=(width * mm, height * mm),
+        invariant=1,
+        pageCompression=1,
+        initialFontName=fonts.LABEL,
+    )
     canvas.setTitle(layout.title)
     canvas.setSubject(heading.number_line(layout))
     if 1 in pages:

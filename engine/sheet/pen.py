@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Literal
 
@@ -17,6 +17,8 @@ from engine.sheet import fonts
 from engine.sheet.boxes import Box
 
 Align = Literal["left", "center", "right"]
+Drawing = Callable[["Pen", Point], None]
+"""Something that a pen can draw at a point."""
 _STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
 
 
@@ -115,6 +117,17 @@ class Pen:
             lengths = [at[i % 2] + scale * number for i, number in enumerate(numbers)]
             {"M": path.moveTo, "L": path.lineTo, "C": path.curveTo, "Z": path.close}[command](*lengths)
         self._draw(path, width, grey, fill)
+
+    def stamp(self, name: str, at: Point, reach: float, drawing: Drawing) -> None:
+        """Puts a drawing at the point; of each name it is drawn once, round (0, 0) and within `reach` of it."""
+        if not self._canvas.hasForm(name):
+            self._canvas.beginForm(name, -reach, -reach, reach, reach)
+            drawing(self, (0.0, 0.0))
+            self._canvas.endForm()
+        self._canvas.saveState()
+        self._canvas.translate(*at)
+        self._canvas.doForm(name)
+        self._canvas.restoreState()
 
     def _draw(self, path: PDFPathObject, width: float, grey: float, fill: float | None) -> None:
         self._paint(width, grey, fill)

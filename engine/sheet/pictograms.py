@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.board import Clan, ClanKind
 from engine.hexes import Point
 from engine.sheet import fonts
@@ -35,7 +37,8 @@ _SHIELD = (
 
 def clan(pen: Pen, clan: Clan, at: Point, radius: float, grey: float = GREY) -> None:
     """The clan's picture; a Drifter's hat shows its sector."""
-    _DRAWINGS[clan.kind](pen, at, radius, grey)
+    drawing = partial(_DRAWINGS[clan.kind], radius=radius, grey=grey)
+    pen.stamp(f"{clan.kind.value}-{round(100 * grey)}-{round(100 * radius)}", at, 2 * radius, drawing)
     if clan.sector is not None:
         letter(pen, at, radius, clan.sector)
 

@@ -15,6 +15,8 @@ WIDTH = 1.5
 GREY = 0.66
 LANE = 0.9
 """The white between the two lines, mm."""
+HIGH = 1.15
+"""How strongly a bow along the hex's foot is drawn to the middle, to leave room for a clan below it."""
 INTO_CITY = 0.45
 """How far a road runs on into a city, in parts of the way from the edge to its middle."""
 
@@ -40,7 +42,8 @@ def _curves(layout: SheetLayout, cell: Cell) -> list[Sequence[Point]]:
     edges = [_between(at, end, 0.5) for end in ends]
     curves: list[Sequence[Point]] = []
     if len(edges) == 2:
-        bends = [_between(edge, at, 0.62) for edge in edges]
+        pull = HIGH if cell.clan is not None and set(directions(layout, cell)) == {0, 4} else 0.62
+        bends = [_between(edge, at, pull) for edge in edges]
         curves.append((edges[0], bends[0], bends[1], edges[1]))
     else:
         curves.extend((at, edge) for edge in edges)

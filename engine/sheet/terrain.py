@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engine.hexes import Point
 from engine.sheet import fonts
 from engine.sheet.pen import Pen, ring
@@ -38,9 +36,9 @@ def mountain(pen: Pen, at: Point, size: float) -> None:
     pen.shape(_RIDGE, (x, y), size, 0.45, 0.42)
 
 
-def palisade(pen: Pen, corners: Sequence[Point], at: Point) -> None:
-    """The dotted fence of a settlement, just within its hex."""
-    fence = [(x + (to_x - x) * _FENCE, y + (to_y - y) * _FENCE) for x, y in [at] for to_x, to_y in corners]
+def palisade(pen: Pen, at: Point, size: float) -> None:
+    """The dotted fence of a settlement, just within its flat-topped hex."""
+    fence = ring(at, _FENCE * size, 6)
     pen.line([*fence, fence[0]], 0.32, 0.55, (0.01, 0.85))
 
 
