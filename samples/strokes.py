@@ -13,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal, Protocol
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -27,6 +28,10 @@ OTHER = "other"
 """Drawings that are no mark: letters and digits."""
 BUILT_IN_SHARE = 0.35
 """The share of hands from the built-in model although real ones are there: real ones hold no pen and few scribbles."""
+LEAST_ASPECT = {"O": 0.35, "T": 0.4, "S": 0.45}
+"""Width by length of the narrowest box around a drawing; narrower ones are slivers that nobody draws as a mark."""
+WIDEST_GAP = 0.1
+"""How far apart, in the unit box, the strokes of an X may stay; some were taken from other letters."""
 WRITER_SHARES = (("train", 0.7), ("calibration", 0.85), ("held-out", 1.0))
 
 
@@ -84,6 +89,33 @@ def split_of(writer: str) -> str:
     return next(name for name, end in WRITER_SHARES if place < end)
 
 
+def is_fair(symbol: str, strokes: Strokes) -> bool:
+    """Whether a person would take the drawing for the symbol at all."""
+    if symbol == "X":
+        return len(strokes) == 1 or _gap(strokes[0], strokes[1]) <= WIDEST_GAP
+    if symbol not in LEAST_ASPECT:
+        return True
+    (_, (width, height), _) = cv2.minAreaRect(np.concatenate(strokes).astype(np.float32))
+    return min(width, height) >= LEAST_ASPECT[symbol] * max(width, height)
+
+
+def _smoothed(line: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The line without the steps of a coarse tablet; its ends stay where they are."""
+    for _ in range(3):
+        line = np.concatenate([line[:1], (line[:-2] + 2 * line[1:-1] + line[2:]) / 4, line[-1:]])
+    return line
+
+
+def _gap(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
+    """The least distance between points of two strokes, each taken as lines between its points."""
+    places = np.linspace(0, 1, 60)
+    fine = [
+        np.stack([np.interp(places, np.linspace(0, 1, len(line)), line[:, i]) for i in range(2)], axis=1)
+        for line in (first, second)
+    ]
+    return float(np.linalg.norm(fine[0][:, None] - fine[1][None], axis=2).min())
+
+
 @lru_cache(maxsize=8)
 def _real_hands(split: Split, folder: Path) -> dict[str, tuple[RealHand, ...]]:
     """The real hands of a split by symbol; scribbles are in every split, as there are few people who scribbled."""
@@ -94,7 +126,9 @@ def _real_hands(split: Split, folder: Path) -> dict[str, tuple[RealHand, ...]]:
             symbol = OTHER if record["label"] == OTHER else SYMBOL_OF_LABEL.get(record["label"])
             if symbol is not None and split in ("all", split_of(record["writer"])):
                 strokes = [np.array(stroke, float) for stroke in record["strokes"] if len(stroke) > 1]
-                if strokes:
+                if record.get("quality") == "good-lowres":
+                    strokes = [_smoothed(stroke) for stroke in strokes]
+                if strokes and is_fair(symbol, strokes):
                     drawings.setdefault((symbol, record["writer"]), []).append(strokes)
     people: dict[str, list[RealHand]] = {}
     for (symbol, writer), theirs in sorted(drawings.items(), key=lambda item: item[0]):

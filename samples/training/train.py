@@ -57,7 +57,7 @@ def taught(shots: Shots, course: Course, seed: int, start: nn.Sequential | None 
         losses = []
         order = torch.randperm(len(labels))
         for batch in order[: len(labels) // course.batch * course.batch].split(course.batch):
-            logits = model(darkness(photo[batch], blank[batch]))
+            logits = model(varied(darkness(photo[batch], blank[batch])))
             loss = functional.cross_entropy(logits, targets(labels[batch], course.smoothing))
             optimizer.zero_grad()
             loss.backward()
@@ -67,6 +67,20 @@ def taught(shots: Shots, course: Course, seed: int, start: nn.Sequential | None 
             losses.append(float(loss.detach()))
         click.echo(f"epoch {epoch + 1}: loss {np.mean(losses):.4f}, {time.monotonic() - began:.0f} s", err=True)
     return model
+
+
+def varied(pairs: Tensor) -> Tensor:
+    """The pairs (n, 2, side, side) turned or mirrored, photo and blank alike, the photo's ink fainter or stronger.
+
+    All five marks stay what they are in a mirror; print that nobody has seen yet comes for nothing.
+    """
+    if torch.rand(()) < 0.5:
+        pairs = pairs.transpose(2, 3)
+    mirrored = [axis for axis in (2, 3) if torch.rand(()) < 0.5]
+    pairs = pairs.flip(mirrored) if mirrored else pairs.clone()
+    seen = pairs[:, :1] * (0.8 + 0.35 * torch.rand(len(pairs), 1, 1, 1))
+    grain = torch.randn_like(seen) * 0.03 * torch.rand(len(pairs), 1, 1, 1)
+    return torch.cat([(seen + grain).clamp(0, 1), pairs[:, 1:]], dim=1)
 
 
 def logits_of(model: nn.Sequential, shots: Shots) -> Tensor:
