@@ -37,16 +37,18 @@ class MarkOptions:
     """The probability of marks that the region can't hold above which something else stands there."""
     stray_confidence: float = 0.995
     """The probability of a mark where none may stand at which it is no neighbour's that hangs over."""
-    least_match: float = 0.2
-    """How well (-1 to 1) the print must be found: under a hand there is none. A full scribble leaves 0.25."""
-    least_match_box: float = 0.3
-    """The same for boxes, which lie on flaps that may be folded away."""
+    least_match: float = 0.15
+    """How well (-1 to 1) the print must be found: on noise and under a hand it is below this, under a full scribble in
+    hard light 0.15 to 0.2."""
+    least_match_box: float = 0.25
+    """The same for boxes, which lie on flaps: of one that is folded away 0.1 is found at most, by chance."""
     least_inside: float = 0.9
     """The share of the patch that must lie in the picture: past it is the next cell's business."""
     most_glare: float = 0.35
     """The share of the patch that may be white to the camera and empty to us; paper in good light is not."""
-    least_contrast: float = 0.12
-    """The print's crispness as a share of the blank's, below which a pencil's line would be gone."""
+    least_contrast: float = 0.06
+    """The print's crispness in a cell as a share of the blank's, below which a pencil's line would be gone; hard light
+    leaves 0.1 and more. Slots and boxes hold too little print to tell it from ink."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,7 @@ def _obstacle(patches: Patches, i: int, region: Region, options: MarkOptions) ->
         return CUT_OFF
     if patches.match[i] < (options.least_match_box if region.role is Role.BOX else options.least_match):
         return HIDDEN
+    faint = region.role is Role.CELL and patches.contrast[i] < options.least_contrast
     if patches.glare[i] > options.most_glare and patches.contrast[i] < 2 * options.least_contrast:
         return GLARE
-    return FAINT if patches.contrast[i] < options.least_contrast else None
+    return FAINT if faint else None
