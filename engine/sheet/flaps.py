@@ -76,7 +76,7 @@ def _places(box: Box, count: int, stacked: bool) -> list[Point]:
     x, y, width, height = box
     middle = y + height / 2
     if not stacked:
-        return [(x + width + 1.6 + LETTER_HEX + i * (2 * LETTER_HEX + 0.3), middle) for i in range(count)]
+        return [(x + width + 1.2 + LETTER_HEX + i * (2 * LETTER_HEX + 0.3), middle) for i in range(count)]
     left, step = x + width + 1.0 + STACKED_HEX, 0.87 * STACKED_HEX + 0.15
     if count == 1:
         return [(left, middle)]

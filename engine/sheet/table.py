@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.board import CITIES
 from engine.hexes import Point
-from engine.sheet import fonts, pictograms
+from engine.sheet import fonts, pictograms, scribbles
 from engine.sheet.boxes import center
 from engine.sheet.layout import SheetLayout
 from engine.sheet.pen import Pen, ring
@@ -12,7 +12,6 @@ from engine.sheet.words import WORDS
 
 HINT = 10.0
 """Height below the last row that holds the hint on how to draw, mm."""
-_SCRIBBLE = "M -0.7 -0.15 L -0.25 -0.75 L -0.5 0.45 L 0.1 -0.8 L -0.2 0.75 L 0.4 -0.75 L 0.15 0.75 L 0.7 -0.3 L 0.5 0.6"
 
 
 def draw(pen: Pen, layout: SheetLayout) -> None:
@@ -31,11 +30,6 @@ def draw(pen: Pen, layout: SheetLayout) -> None:
         bottom = name[1] + name[3]
     if y + height - bottom >= HINT:
         _hint(pen, layout, (x, y + height - 4.0), width)
-
-
-def scribble(pen: Pen, at: Point, radius: float) -> None:
-    """A hex scribbled over by hand (R19)."""
-    pen.shape(_SCRIBBLE, at, radius, 0.4, 0.3)
 
 
 def _heading(pen: Pen, layout: SheetLayout, baseline: float) -> None:
@@ -58,7 +52,7 @@ def _hint(pen: Pen, layout: SheetLayout, at: Point, width: float) -> None:
         else:
             pen.box((middle[0] - 2.8, middle[1] - 2.8, 5.6, 5.6), 0.25, 0.45)
         if i == 1:
-            scribble(pen, middle, 3.6)
+            scribbles.draw(pen, middle, 3.6)
         else:
             pictograms.symbol(pen, "X", middle, 1.7)
         pen.text((middle[0] + 5.0, middle[1] + 0.9), meaning, 2.5, fonts.LABEL, 0.35, "left")
