@@ -20,7 +20,9 @@ Random = np.random.Generator
 Pixels = NDArray[np.uint8]
 CLASSES = ("", "X", "O", "T", "S", "#")
 UNCLEAR = -1
-"""The label of what no reader should be sure of: a letter, a dot, one mark over another."""
+"""The label of what no reader should be sure of: a letter, a rubbed-out mark, one mark over another."""
+STRAY_SHARE = 0.12
+"""How many of the cells that can't hold a mark get one: the reader has to see it there too."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,8 @@ def drawn(library: Library, rng: Random) -> Drawn:
         pen = people["X"].pen
         people = {symbol: replace(player, pen=pen) for symbol, player in people.items()}
     density = rng.uniform(0.3, 0.9)
-    labels = [_fill(page, region, people, density, rng) for region in layout.form.regions]
+    parents = {region.parent for region in layout.form.regions}
+    labels = [_fill(page, region, region.id in parents, people, density, rng) for region in layout.form.regions]
     _litter(page, rng)
     return Drawn(page, blank, layout.form.regions, tuple(labels))
 
@@ -84,11 +87,20 @@ def _sheet(rng: Random) -> tuple[SheetLayout, Blank]:
     return layout, raster(PrintedForm(layout.form, pdf))
 
 
-def _fill(page: Pixels, region: Region, people: dict[str, _Player], density: float, rng: Random) -> int:
+def _fill(
+    page: Pixels, region: Region, holds_slots: bool, people: dict[str, _Player], density: float, rng: Random
+) -> int:
     """Draws into one region what may stand there, and now and then what may not; its class."""
-    if not region.marks or rng.random() > density:
+    if holds_slots:
+        return 0
+    if rng.random() > (density if region.marks else STRAY_SHARE):
         return _spoil(page, region, people, rng) if rng.random() < 0.06 else 0
     symbol = ("X", "O", "T", "S")[int(rng.integers(4))]
+    if rng.random() < 0.03:
+        other = ("X", "O", "T", "S")[int(rng.integers(4))]
+        _mark(page, region, _erased(people[other], rng), rng)
+        if rng.random() < 0.5:
+            return UNCLEAR
     may_be_destroyed = region.role is Role.CELL
     if may_be_destroyed and rng.random() < 0.22:
         if rng.random() < 0.55:
@@ -121,6 +133,12 @@ def _mark(page: Pixels, region: Region, player: _Player, rng: Random) -> None:
     middle = np.array(region.center_mm) + rng.normal(0, player.sizes.shift * room, 2).clip(-0.35 * room, 0.35 * room)
     strokes = [((stroke - 0.5) * size + middle) * PX_PER_MM for stroke in player.hand.draw(rng)]
     ink(page, strokes, player.pen, rng, PX_PER_MM)
+
+
+def _erased(player: _Player, rng: Random) -> _Player:
+    """The player with a pen that leaves what a rubber leaves."""
+    pencil = Pen.random(rng, "pencil")
+    return replace(player, pen=replace(pencil, strength=float(rng.uniform(0.06, 0.2))))
 
 
 def _scribble(page: Pixels, region: Region, player: _Player, rng: Random) -> None:

@@ -77,18 +77,21 @@ def of_one_photo(work: Work) -> Shots | None:
     cv2.setNumThreads(1)
     shown = case(work.seed, work.level, split=work.split)
     if work.split == "train":
-        shown = with_more_scribbles(shown, np.random.default_rng(work.seed))
+        shown = with_rarities(shown, np.random.default_rng(work.seed))
     shot = shown.shoot()
     patches = patches_of(shown, shot.jpeg)
     return None if patches is None else Shots(patches.photo, patches.blank, labels_of(shown, shot.truth))
 
 
-def with_more_scribbles(shown: Case, rng: np.random.Generator) -> Case:
-    """The case with some of its hexes destroyed, of any kind and owner: in bots' games few are."""
+def with_rarities(shown: Case, rng: np.random.Generator) -> Case:
+    """The case with more of its hexes destroyed than in bots' games, and marks on mountains, where none belong."""
     marks = dict(shown.played.marks)
+    parents = {region.parent for region in shown.played.layout.form.regions}
     for region in shown.played.layout.form.regions:
         if "#" in region.marks and rng.random() < 0.12:
             marks[region.id] = "#" + marks.get(region.id, "").removeprefix("#")
+        elif not region.marks and region.id not in parents and rng.random() < 0.08:
+            marks[region.id] = ("X", "O")[int(rng.integers(2))]
     return replace(shown, played=replace(shown.played, marks=marks))
 
 
