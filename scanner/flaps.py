@@ -18,6 +18,8 @@ from scanner.photo import Photo
 from scanner.track import Sight, sight_of
 from scanner.warp import Floats, Warp, Window, compose
 
+_LOST = 0.01
+"""What isn't believed matches by so much less than the least that is believed."""
 Group = tuple[Region, ...]
 Attempt = tuple[Floats, float]
 """How a group may have moved, an affine map (2, 3), and how well its print matches there."""
@@ -90,8 +92,11 @@ def _search_further(
         return best
     middle = np.mean([box.center_mm for box in group], axis=0)
     guess = best[0] if best[1] >= options.least_match else STILL
-    turned = [compose(guess, _turn(middle, angle)) for angle in options.angles_deg]
-    return max([best, *(_move_group(photo, blank, group, warp, each, options) for each in turned)], key=_match_of)
+    for changes in ([_turn(middle, a) for a in options.angles_deg], [_stretch(middle, s) for s in options.stretches]):
+        tries = [_move_group(photo, blank, group, warp, compose(guess, change), options) for change in changes]
+        best = max([best, *tries], key=_match_of)
+        guess = best[0] if best[1] >= options.least_match else STILL
+    return best
 
 
 def _match_of(attempt: Attempt) -> float:
@@ -103,10 +108,20 @@ def _place_group(
 ) -> dict[str, Place]:
     """The places of a group's boxes, each looked for near where the group was found."""
     moved, match = attempt
-    if match < options.least_match:
-        return {box.id: Place(STILL, match) for box in group}
-    sight = sight_of(photo, blank, warp.after(moved), _around(group, options.margin_mm, options.fine_px_per_mm))
-    return {box.id: _place_box(sight, box, moved, match, options) for box in group}
+    middle = np.mean([box.center_mm for box in group], axis=0)
+    near = np.hypot(*(moved[:, :2] @ middle + moved[:, 2] - middle)) < options.near_mm
+    if match < (options.least_match if near else options.least_match_far):
+        return {box.id: Place(STILL, min(match, options.least_match - _LOST)) for box in group}
+    window = _around(group, options.margin_mm, options.fine_px_per_mm)
+    sight = sight_of(photo, blank, warp.after(moved), window)
+    places = {box.id: _place_box(sight, box, moved, match, options) for box in group}
+    if match >= options.good_match:
+        return places
+    # Paper that has moved far is looked at again from where its boxes were found: then each fits better.
+    best = max(places.values(), key=lambda place: place.match)
+    sight = sight_of(photo, blank, warp.after(best.moved), window)
+    again = {box.id: _place_box(sight, box, best.moved, best.match, options) for box in group}
+    return {name: max(place, again[name], key=lambda each: each.match) for name, place in places.items()}
 
 
 def _move_group(photo: Photo, blank: Blank, group: Group, warp: Warp, guess: Floats, options: FlapOptions) -> Attempt:
@@ -170,6 +185,11 @@ def _affine(points: Floats, shifts: Floats, weights: Floats) -> Floats:
     hold = np.diag([1.0, 1.0, 0.1])
     solved: Floats = np.linalg.solve(terms.T @ (terms / np.maximum(weights, 1e-9)[:, None]) + hold, terms.T @ shifts)
     return solved.T
+
+
+def _stretch(middle: Floats, factor: float) -> Floats:
+    """The affine map that stretches down the page about a point: a flap that is lifted comes nearer to the camera."""
+    return np.array([[1.0, 0.0, 0.0], [0.0, factor, middle[1] * (1 - factor)]])
 
 
 def _shift(x: float, y: float) -> Floats:

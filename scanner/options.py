@@ -88,12 +88,18 @@ class FlapOptions:
     """How far a cut flap lies from where the map's paper has it."""
     angles_deg: tuple[float, ...] = (-2.0, 2.0, -4.0, 4.0, -6.0, 6.0)
     """How far a cut flap is turned."""
+    stretches: tuple[float, ...] = (0.9, 1.1, 1.2)
+    """How much longer or shorter a lifted flap looks."""
     good_match: float = 0.55
     """The match at which no other place or angle is tried."""
     sign_of_print: float = 0.12
     """The match below which not even turned print is there; a flap that is folded away has less."""
     least_match: float = 0.22
     """The match below which a group isn't there: what isn't there reaches 0.19, one print in a hundred isn't 0.23."""
+    near_mm: float = 1.5
+    """How far paper that hasn't been cut can be from where the map has it ..."""
+    least_match_far: float = 0.29
+    """... and the match that a group farther off must have: so much is being tried there that chance reaches 0.27."""
     rim_mm: float = 2.5
     """The print around a box that belongs to it: the letters beneath."""
     box_reach_mm: float = 1.5
