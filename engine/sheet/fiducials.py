@@ -79,9 +79,7 @@ def _interpolate(points: list[tuple[int, int]]) -> tuple[int, ...]:
         factors, scale = [1], y
         for other, _ in points:
             if other != x:
-                factors = [
-                    (low - other * high) % PRIME for low, high in zip([0, *factors], [*factors, 0], strict=True)
-                ]
+                factors = [(low - other * high) % PRIME for low, high in zip([0, *factors], [*factors, 0], strict=True)]
                 scale = scale * pow(x - other, -1, PRIME) % PRIME
         result = [(total + scale * factor) % PRIME for total, factor in zip(result, factors, strict=True)]
     return tuple(result)

@@ -47,9 +47,7 @@ def draw(pen: Pen, name: str, at: Point) -> None:
 
 def _cells(figure: Figure) -> list[tuple[int, int, str]]:
     return [
-        (column, row, content)
-        for row, line in enumerate(figure.rows)
-        for column, content in enumerate(line.split())
+        (column, row, content) for row, line in enumerate(figure.rows) for column, content in enumerate(line.split())
     ]
 
 

@@ -20,7 +20,7 @@ NUMBER = 8.5
 """Width of the margin in which rulings' numbers stand, mm."""
 PICTURE = 6.6
 """Width that a clan's picture takes from its rule, mm."""
-BODY = Style(3.05, 3.95)
+BODY = Style(3.2, 4.15)
 CAPTION = Style(2.6, 3.4, 0.35)
 AFTER_RULE = 1.5
 AFTER_SECTION = 3.0
