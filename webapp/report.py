@@ -30,6 +30,9 @@ from webapp.moments import BOX_PREFIX, Moment, in_order
 from webapp.options import ReadOptions
 from webapp.problems import breaks_a_rule, may_be_misread, problems_of
 
+AGAINST_THE_RULES = "against-the-rules"
+"""Why a hex needs a look whose mark was read surely and can't stand there."""
+
 
 @dataclass(frozen=True)
 class Report:
@@ -126,7 +129,7 @@ def _hex(moment: Moment, cell: Cell, regions: list[RegionReading], active: bool,
         review=bool(reasons) or flagged,
         active=active,
         corners_px=[(round(x, 2), round(y, 2)) for x, y in regions[0].corners_px] if regions else [],
-        why=reasons[0] if reasons else None,
+        why=reasons[0] if reasons else AGAINST_THE_RULES if flagged else None,
     )
 
 

@@ -13,6 +13,8 @@ from webapp.words import Words
 
 WORDS = Words("en")
 NOT_CERTAIN = "~"
+SURE = 0.99
+"""The confidence from which a number isn't told: then something else than doubt is the reason to look."""
 
 
 def score_table(report: Report) -> str:
@@ -90,13 +92,14 @@ def _needs_a_look(document: ScoreDocument) -> str:
 
 
 def _look(name: str, each: HexDocument | ActionDocument) -> str:
-    """What was read, how surely, and why that isn't sure enough."""
+    """What was read, how surely where that says something, and why a person should look."""
+    sureness = f", {each.confidence:.0%} sure" if each.confidence < SURE else ""
     why = why_look(each.why, WORDS)
-    return f"read as {name}, {each.confidence:.0%} sure" + (f" ({why})" if why else "")
+    return f"read as {name}{sureness}" + (f" ({why})" if why else "")
 
 
 def _problems(document: ScoreDocument) -> str:
-    lines = [f"  {each.hex + ': ' if each.hex else ''}{each.message}" for each in document.problems]
+    lines = [f"  {each.message}" + (f" ({each.rule})" if each.rule else "") for each in document.problems]
     return "\n".join(["Also noticed", *lines]) if lines else ""
 
 

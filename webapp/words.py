@@ -85,6 +85,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "look_cut_off": ("it isn't wholly in the picture", "es ist nicht ganz im Bild"),
     "look_glare": ("light is reflected there", "dort spiegelt das Licht"),
     "look_out_of_focus": ("it is out of focus", "es ist unscharf"),
+    "look_against_the_rules": ("the rules don't allow it there", "nach den Regeln kann es dort nicht stehen"),
     "also_noticed": ("Also noticed", "Außerdem fiel auf"),
     "sheet": ("The sheet", "Das Blatt"),
     "show_photo": ("Photo", "Foto"),

@@ -126,7 +126,8 @@ def test_the_rules_send_an_impossible_mark_to_review_and_never_change_it() -> No
     hex_id = alone(board)
     document = report_of([moment_of(Position.of(board, {hex_id: "X"}))], ReadOptions()).document
     assert document.review == [hex_id]
-    assert next(each.owner for each in document.hexes if each.id == hex_id) == "X"
+    (hexagon,) = (each for each in document.hexes if each.id == hex_id)
+    assert (hexagon.owner, hexagon.why) == ("X", "against-the-rules")
     assert [(each.code, each.hex) for each in document.problems] == [("isolated-mark", hex_id)]
     assert document.score.possible is False
 
