@@ -134,15 +134,19 @@ def _zigzag(lines: int, rng: Random) -> NDArray[np.float64]:
 
 
 def _spiral(turns: int, rng: Random) -> NDArray[np.float64]:
+    """From near the middle outwards; with fewer than four turns it would be a circle drawn twice."""
+    turns = max(8, turns)
     angles = np.linspace(0, 2 * math.pi * turns / 2, 40 * turns) + rng.uniform(0, 6)
-    radius = 0.5 * np.linspace(rng.uniform(0.05, 0.4), 1, len(angles)) * (1 + rng.normal(0, 0.08, 1))
+    radius = 0.5 * np.linspace(rng.uniform(0.03, 0.2), 1, len(angles)) * (1 + rng.normal(0, 0.08, 1))
     return 0.5 + np.stack([np.cos(angles), np.sin(angles)], axis=1) * radius[:, None]
 
 
 def _loops(turns: int, rng: Random) -> NDArray[np.float64]:
+    """Circles one beside the other down the hex; fewer or larger ones would be a circle drawn many times."""
+    turns = max(6, turns)
     steps = np.linspace(0, 1, 30 * turns)
     angles = steps * 2 * math.pi * turns
-    radius = rng.uniform(0.2, 0.45)
+    radius = rng.uniform(0.18, 0.34)
     x = 0.5 + radius * np.cos(angles) * 1.1 + (0.5 - radius) * np.sin(steps * rng.uniform(4, 14))
     y = radius + (1 - 2 * radius) * steps + radius * np.sin(angles)
     return np.stack([x, y], axis=1)
