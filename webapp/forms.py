@@ -3,37 +3,41 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import cast
 
 from engine.board import Board
-from engine.sheet import print_sheet
+from engine.sheet import draw, lay_out
 from engine.sheet.identity import Language, Paper, SheetIdentity
 from engine.sheet.layout import SheetLayout
 from scanner.forms import PrintedForm
-from webapp.boards import seed_number
+from webapp.boards import board_of, seed_number
 
 KEPT = 16
 """Sheets kept ready: a table of players scans the same few again and again; each takes well under a megabyte."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sheet:
-    """One sheet that can be printed: which it is, where everything lies, and its PDF."""
+    """One sheet that can be printed: which it is, and where everything lies."""
 
     identity: SheetIdentity
     layout: SheetLayout
-    pdf: bytes
 
     @property
     def board(self) -> Board:
         """What is printed on it."""
         return self.layout.board
 
-    @property
+    @cached_property
+    def pdf(self) -> bytes:
+        """Both pages, to print."""
+        return draw(self.layout)
+
+    @cached_property
     def printed_form(self) -> PrintedForm:
-        """What a scanner needs of it."""
-        return PrintedForm(self.layout.form, self.pdf)
+        """What a scanner needs of it: the first page; drawing the rules too would take as long again."""
+        return PrintedForm(self.layout.form, draw(self.layout, pages=(1,)))
 
 
 class OwnForms:
@@ -47,9 +51,8 @@ class OwnForms:
 
 @lru_cache(maxsize=KEPT)
 def sheet_of(identity: SheetIdentity) -> Sheet:
-    """The sheet of that identity, generated and drawn."""
-    layout, pdf = print_sheet(identity)
-    return Sheet(identity, layout, pdf)
+    """The sheet of that identity."""
+    return Sheet(identity, lay_out(board_of(str(identity.seed), identity.players), identity.paper, identity.lang))
 
 
 def identity_of(seed: str, players: int, paper: str, lang: str) -> SheetIdentity:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import multiprocessing
+import os
 from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import click
 
-from webapp.benchmark.reader import Read, prepare, read
+from webapp.benchmark.reader import OWN_THREADS, Read, prepare, read
 from webapp.benchmark.tally import Outcome, outcome, summary
 
 TOLD_EVERY = 50
@@ -43,6 +44,8 @@ def _outcomes(level: str, numbers: range, seeds: int, split: str, keep: Path | N
     """One outcome a photo. The next photo is simulated here while the last is read over there."""
     from samples.simulator.cases import case
 
+    # Before the reader starts: a process takes its number of threads from here when it loads its libraries.
+    os.environ.update(dict.fromkeys(OWN_THREADS, "1"))
     context = multiprocessing.get_context("spawn")
     outcomes: list[Outcome] = []
     waiting: tuple[int, Future[Read], bytes, dict[str, Any]] | None = None

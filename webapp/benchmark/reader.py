@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 OWN_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+"""What tells numerical libraries how many threads to start; to be set before the process begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +25,6 @@ class Read:
 
 def prepare() -> None:
     """Confines the process to one core and one thread, and loads what the first photo would load."""
-    for name in OWN_THREADS:
-        os.environ[name] = "1"
     import cv2
 
     cv2.setNumThreads(1)
