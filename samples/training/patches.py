@@ -6,6 +6,7 @@ import multiprocessing
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -15,6 +16,7 @@ from samples.strokes import Library, Split
 from samples.training.camera import Shots, shoot
 from samples.training.desk import drawn
 
+Flags = NDArray[np.bool_]
 SHOTS = 4
 """Photos of each drawn sheet: drawing takes longer than photographing."""
 
@@ -59,9 +61,10 @@ def joined(shots: Iterable[Shots]) -> Shots:
     )
 
 
-def save(shots: Shots, path: Path) -> None:
-    """Keeps patches in a file."""
-    np.savez(path, photo=shots.photo, blank=shots.blank, labels=shots.labels)
+def save(shots: Shots, path: Path, **more: Flags) -> None:
+    """Keeps patches in a file, and what more is known of each."""
+    arrays: dict[str, Any] = {"photo": shots.photo, "blank": shots.blank, "labels": shots.labels, **more}
+    np.savez(path, **arrays)
 
 
 def load(path: Path) -> Shots:

@@ -12,17 +12,18 @@ import click
 import cv2
 import numpy as np
 
-from engine.sheet.form import Role
+from engine.sheet.form import Form, Role
 from samples.simulator.cases import Case, case
 from samples.strokes import Split
 from samples.training.camera import Shots
 from samples.training.desk import CLASSES, UNCLEAR
-from samples.training.patches import joined, save
+from samples.training.patches import Flags, joined, save
 from scanner.blank import raster
 from scanner.errors import ScannerError
 from scanner.forms import PrintedForm
 from scanner.ink import Patches, cut
 from scanner.locate import locate
+from scanner.marks import MarkOptions, verdicts
 from scanner.options import ScanOptions
 from scanner.photo import load
 from scanner.register import register
@@ -37,6 +38,15 @@ class OneForm:
     def form(self, number: int) -> PrintedForm | None:
         """The form."""
         return self.printed
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One photo's patches, which classes each region can hold (n, 6), whether it was seen well (n,)."""
+
+    shots: Shots
+    allowed: Flags
+    seen: Flags
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +82,7 @@ def labels_of(shown: Case, truth: Mapping[str, Any]) -> np.ndarray[Any, np.dtype
     return np.array(labels, np.int8)
 
 
-def of_one_photo(work: Work) -> Shots | None:
+def of_one_photo(work: Work) -> Asked | None:
     """The patches of one photo with their classes; None where the scanner refuses it."""
     cv2.setNumThreads(1)
     shown = case(work.seed, work.level, split=work.split)
@@ -80,7 +90,23 @@ def of_one_photo(work: Work) -> Shots | None:
         shown = with_rarities(shown, np.random.default_rng(work.seed))
     shot = shown.shoot()
     patches = patches_of(shown, shot.jpeg)
-    return None if patches is None else Shots(patches.photo, patches.blank, labels_of(shown, shot.truth))
+    if patches is None:
+        return None
+    form = shown.played.layout.form
+    shots = Shots(patches.photo, patches.blank, labels_of(shown, shot.truth))
+    return Asked(shots, allowed_in(form), seen_well(patches, form))
+
+
+def allowed_in(form: Form) -> Flags:
+    """Which classes each region can hold, (n, 6)."""
+    return np.array([[name == "" or name in region.marks for name in CLASSES] for region in form.regions])
+
+
+def seen_well(patches: Patches, form: Form) -> Flags:
+    """Whether nothing stood in the way of reading each region, (n,), however sure the network may be."""
+    empty = np.zeros((len(form.regions), len(CLASSES)), np.float32)
+    empty[:, 0] = 1
+    return np.array([each.review is None for each in verdicts(empty, patches, form, MarkOptions())])
 
 
 def with_rarities(shown: Case, rng: np.random.Generator) -> Case:
@@ -95,13 +121,13 @@ def with_rarities(shown: Case, rng: np.random.Generator) -> Case:
     return replace(shown, played=replace(shown.played, marks=marks))
 
 
-def of_photos(level: str, split: Split, first: int, count: int, processes: int) -> Iterator[Shots]:
+def of_photos(level: str, split: Split, first: int, count: int, processes: int) -> Iterator[Asked]:
     """The patches of so many photos."""
     works = [Work(seed, level, split) for seed in range(first, first + count)]
     with multiprocessing.get_context("spawn").Pool(processes) as pool:
-        for shots in pool.imap(of_one_photo, works):
-            if shots is not None:
-                yield shots
+        for asked in pool.imap(of_one_photo, works):
+            if asked is not None:
+                yield asked
 
 
 @click.command()
@@ -113,9 +139,10 @@ def of_photos(level: str, split: Split, first: int, count: int, processes: int) 
 @click.option("--processes", default=2)
 def main(out: Path, level: str, split: str, first: int, count: int, processes: int) -> None:
     """Makes photos, cuts them as the scanner does, and keeps the patches."""
-    shots = joined(of_photos(level, cast(Split, split), first, count, processes))
-    save(shots, out)
-    click.echo(f"{len(shots.labels)} patches", err=True)
+    every = list(of_photos(level, cast(Split, split), first, count, processes))
+    allowed, seen = (np.concatenate([getattr(each, name) for each in every]) for name in ("allowed", "seen"))
+    save(joined(each.shots for each in every), out, allowed=allowed, seen=seen)
+    click.echo(f"{len(seen)} patches of {len(every)} photos; {count - len(every)} photos refused", err=True)
 
 
 if __name__ == "__main__":
