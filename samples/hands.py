@@ -59,10 +59,10 @@ def _cross(hand: BuiltInHand, rng: Random) -> Strokes:
     """Two strokes through each other, straight or bent, sometimes joined as one by people who don't lift the pen."""
     jitter = rng.normal(0, 0.07, (4, 2))
     corners = np.array([[0.0, 0], [1, 1], [1, 0], [0, 1]]) + jitter
-    bend = rng.normal(0, 0.05 + 0.15 * hand.roundness, 2)
+    bend = rng.normal(0, 0.04 + 0.12 * hand.roundness, 2).clip(-0.16, 0.16)
     first, second = _arc(corners[0], corners[1], bend[0]), _arc(corners[2], corners[3], bend[1])
-    if hand.style % 9 == 0:
-        loop = _arc(corners[1], corners[2], rng.uniform(0.3, 0.6))
+    if hand.style % 13 == 0:
+        loop = _arc(corners[1], corners[2], rng.uniform(0.0, 0.2))
         return [np.concatenate([first, loop, second])]
     return [first, second] if hand.style % 2 else [second[::-1], first]
 

@@ -32,6 +32,8 @@ LEAST_ASPECT = {"O": 0.35, "T": 0.4, "S": 0.45}
 """Width by length of the narrowest box around a drawing; narrower ones are slivers that nobody draws as a mark."""
 WIDEST_GAP = 0.1
 """How far apart, in the unit box, the strokes of an X may stay; some were taken from other letters."""
+LEAST_ARM = 0.15
+"""The share of each stroke of an X that lies beyond the crossing at either end; with less it is a V or a T."""
 WRITER_SHARES = (("train", 0.7), ("calibration", 0.85), ("held-out", 1.0))
 
 
@@ -92,7 +94,7 @@ def split_of(writer: str) -> str:
 def is_fair(symbol: str, strokes: Strokes) -> bool:
     """Whether a person would take the drawing for the symbol at all."""
     if symbol == "X":
-        return len(strokes) == 1 or _gap(strokes[0], strokes[1]) <= WIDEST_GAP
+        return len(strokes) == 1 or _cross_within(strokes[0], strokes[1])
     if symbol not in LEAST_ASPECT:
         return True
     (_, (width, height), _) = cv2.minAreaRect(np.concatenate(strokes).astype(np.float32))
@@ -106,14 +108,20 @@ def _smoothed(line: NDArray[np.float64]) -> NDArray[np.float64]:
     return line
 
 
-def _gap(first: NDArray[np.float64], second: NDArray[np.float64]) -> float:
-    """The least distance between points of two strokes, each taken as lines between its points."""
+def _cross_within(first: NDArray[np.float64], second: NDArray[np.float64]) -> bool:
+    """Whether two strokes, each taken as lines between its points, come together well within both."""
     places = np.linspace(0, 1, 60)
-    fine = [
-        np.stack([np.interp(places, np.linspace(0, 1, len(line)), line[:, i]) for i in range(2)], axis=1)
-        for line in (first, second)
-    ]
-    return float(np.linalg.norm(fine[0][:, None] - fine[1][None], axis=2).min())
+    fine = [_evenly(line, places) for line in (first, second)]
+    apart = np.linalg.norm(fine[0][:, None] - fine[1][None], axis=2)
+    nearest = np.unravel_index(int(apart.argmin()), apart.shape)
+    return float(apart.min()) <= WIDEST_GAP and all(LEAST_ARM <= places[i] <= 1 - LEAST_ARM for i in nearest)
+
+
+def _evenly(line: NDArray[np.float64], places: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The points at these shares (0 to 1) of the line's length."""
+    lengths = np.concatenate([[0.0], np.cumsum(np.linalg.norm(np.diff(line, axis=0), axis=1))])
+    at = places * lengths[-1]
+    return np.stack([np.interp(at, lengths, line[:, i]) for i in range(2)], axis=1)
 
 
 @lru_cache(maxsize=8)
