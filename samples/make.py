@@ -58,18 +58,22 @@ UPRIGHT = replace(PLAIN, turn_degrees=Range(-15, 15))
 SHADOW = replace(
     UPRIGHT, shadow_chance=1.0, shadow_soft_mm=Range(12, 25), shadow_depth=Range(0.6, 0.7), lamp=Range(0.6, 0.7)
 )
+FOLDED = replace(
+    UPRIGHT, fold_chance=1.0, fold_mm=Range(1.6, 2.0), crease=Range(0.03, 0.04), lamp=Range(0.7, 0.8),
+    paper_white=Range(200, 225),
+)  # fmt: skip
 HARD_LIGHT = replace(
     _small(HARD), shadow_chance=1.0, motion_px=Range(0, 0), focus_px=Range(0.8, 1.2), tilt_degrees=Range(25, 32)
 )
 SAMPLES = (
-    Sample("two-players", 4711, 2, UPRIGHT, 1),
-    Sample("four-players", 1848, 4, UPRIGHT, 2),
-    Sample("pencil", 2024, 3, UPRIGHT, 3, pens=("pencil",) * 3),
-    Sample("shadow", 77, 2, SHADOW, 4),
+    Sample("two-players", 4711, 2, UPRIGHT, 23),
+    Sample("four-players", 1848, 4, UPRIGHT, 53),
+    Sample("pencil", 2024, 3, UPRIGHT, 72, pens=("pencil",) * 3),
+    Sample("shadow", 77, 2, SHADOW, 31),
     Sample("upside-down", 31337, 3, replace(PLAIN, turn_degrees=Range(172, 188)), 5),
-    Sample("folded", 90210, 2, replace(UPRIGHT, fold_chance=1.0, fold_mm=Range(1.2, 1.8), crease=Range(0.03, 0.04)), 6),
+    Sample("folded", 90210, 2, FOLDED, 68),
     Sample("letter-german", 1517, 3, UPRIGHT, 7, paper="letter", lang="de", on_its_side=True),
-    Sample("hard-light", 640, 4, HARD_LIGHT, 8),
+    Sample("hard-light", 640, 4, HARD_LIGHT, 44),
     Sample("scan", 5, 2, replace(SCAN, sizes_px=((1754, 1240),), grey_chance=1.0), 9),
     Sample("blank", 12, 2, replace(_small(EASY), turn_degrees=Range(-8, 8), turn_steps_degrees=0), 10, after_round=0,
            whole=True),
@@ -116,8 +120,8 @@ def _moment(number: int) -> SimulatedPhoto:
     record = game(MOMENTS_SEED, MOMENTS_PLAYERS, np.random.default_rng((100, 1)))
     after = MOMENTS[number]
     # every moment draws its slots from the same numbers, so that a building stays where it was put
-    last = marks_of(record.final, np.random.default_rng((100, 2)))
-    marks = _as_far_as(last, marks_of(record.positions[after - 1], np.random.default_rng((100, 2))))
+    last = marks_of(record.final, np.random.default_rng((100, 4)))
+    marks = _as_far_as(last, marks_of(record.positions[after - 1], np.random.default_rng((100, 4))))
     people = Players.any(layout.board.symbols, PLAIN, "held-out", np.random.default_rng((100, 3)))
     now = Played(layout, pdf, marks, after, points_of(record, after))
     return _shoot(now, UPRIGHT, 100 + number, people, False, 100)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.sheet.form import Form, Region, Role
+from engine.sheet.form import Region, Role
 from engine.sheet.layout import SheetLayout
 from samples import pens, strokes
 from samples.pens import Pen
@@ -97,7 +97,7 @@ def write(
             sheet.scribble(region, hands[int(sheet.random.integers(len(hands)))])
     if marks:
         _drawing(page, pixels_per_mm, players, seed, "table").table(layout, points)
-        _drawing(page, pixels_per_mm, players, seed, "doodles").doodles(layout.form)
+        _drawing(page, pixels_per_mm, players, seed, "doodles").doodles(layout)
 
 
 def _drawing(page: Pixels, scale: float, players: Players, seed: int, place: str) -> _Drawing:
@@ -135,14 +135,15 @@ class _Drawing:
                 if known is not None:
                     self._word(box["box_mm"], str(known), pen)
 
-    def doodles(self, form: Form) -> None:
-        """Tallies, notes and idle shapes where nothing is printed."""
+    def doodles(self, layout: SheetLayout) -> None:
+        """Tallies, notes and idle shapes beside what is read and beside the table."""
+        form, taken = layout.form, _taken(layout)
         hands = list(self.players.hands.values())
         for _ in range(int(self.random.integers(0, 5))):
             place = self.random.uniform(0.05, 0.95, 2) * form.page_mm
             pen = hands[int(self.random.integers(len(hands)))].pen
             reach = float(self.random.uniform(4, 9))
-            if not _free(form, place, reach + 2):
+            if not _free(form.page_mm, taken, place, reach + 2):
                 continue
             kind = self.random.random()
             if kind < 0.4:
@@ -182,11 +183,19 @@ class _Drawing:
         pens.ink(self.page, lines, pen, self.random, self.scale)
 
 
-def _free(form: Form, place: Floats, reach: float) -> bool:
-    """Whether nothing that is read lies within `reach` of the place, nor the page's edge."""
-    outlines = [np.array(region.outline_mm) for region in form.regions]
-    outlines += [np.array(fiducial.corners_mm) for fiducial in form.fiducials]
-    inside = (place > reach).all() and (place < np.array(form.page_mm) - reach).all()
+def _taken(layout: SheetLayout) -> list[Floats]:
+    """The outlines, (N, 2) each, of everything that people leave free: regions, tags, the players' table."""
+    outlines = [np.array(region.outline_mm) for region in layout.form.regions]
+    outlines += [np.array(fiducial.corners_mm) for fiducial in layout.form.fiducials]
+    for player in layout.document()["players_mm"]:
+        for x, y, width, height in (player["name_box_mm"], *(box["box_mm"] for box in player["points"])):
+            outlines.append(np.array([[x, y], [x + width, y + height]]))
+    return outlines
+
+
+def _free(page_mm: tuple[float, float], taken: list[Floats], place: Floats, reach: float) -> bool:
+    """Whether nothing that is taken lies within `reach` of the place, nor the page's edge."""
+    inside = (place > reach).all() and (place < np.array(page_mm) - reach).all()
     return bool(inside) and all(
-        ((place < outline.min(axis=0) - reach) | (place > outline.max(axis=0) + reach)).any() for outline in outlines
+        ((place < outline.min(axis=0) - reach) | (place > outline.max(axis=0) + reach)).any() for outline in taken
     )

@@ -68,7 +68,7 @@ class Level:
     warmth: Range
     """Colour error after the camera's white balance: positive is yellow, 0.1 is 10 % between red and blue."""
     paper_white: Range
-    """How bright paper comes out, 255 is white."""
+    """How bright paper comes out where the most light falls on it, 255 is white."""
     shadow_chance: float
     """That a hand, a head or the phone throws a shadow on the sheet."""
     shadow_soft_mm: Range

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -94,13 +94,23 @@ def set_up(level: Level, page: tuple[float, float], camera: Camera, random: Rand
     gradient = np.array([math.cos(toward), math.sin(toward)]) * float(random.uniform(0, 0.0012)) * (share > 0)
     shadows = _shadows(level, page, camera, random)
     white, dark_corners, glare = (r.draw(random) for r in (level.paper_white, level.vignette, level.glare))
-    return Light(
+    lit = Light(
         middle=middle, lamp_place=place, lamp_colour=share * tint * warmer, room_colour=(1 - share) * tint / warmer,
         gradient=gradient, white=white / 255, vignette=dark_corners, glare=glare,
         glare_mm=float(random.uniform(60, 250)), shadows=shadows,
         measures={"lamp": share, "lamp_height_mm": height, "warmth": warmth, "paper_white": white,
                   "vignette": dark_corners, "glare": glare},
     )  # fmt: skip
+    return replace(lit, white=lit.white / _brightest(lit, page) ** (1 / GAMMA))
+
+
+def _brightest(light: Light, page: tuple[float, float]) -> float:
+    """The light where there is most of it on the page, but for its brightest tenth: cameras don't expose for that."""
+    x, y = np.meshgrid(np.linspace(0, page[0], 7), np.linspace(0, page[1], 9))
+    world = np.column_stack([x.ravel(), y.ravel(), np.zeros(x.size)])
+    up = np.tile([0.0, 0.0, 1.0], (len(world), 1))
+    total = (light.room(world, up) + light.lamp(world, up)).mean(axis=1)
+    return float(np.quantile(total, 0.9))
 
 
 def _shadows(level: Level, page: tuple[float, float], camera: Camera, random: Random) -> tuple[Shadow, ...]:

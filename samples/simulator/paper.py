@@ -137,7 +137,7 @@ def _folds(page: tuple[float, float], height: float, random: Random) -> tuple[li
         lines = [Fold((0, length / 3), (width, length / 3)), Fold((0, 2 * length / 3), (width, 2 * length / 3))]
     profiles = []
     for line in lines:
-        fade = float(random.uniform(12, 35))
+        fade = float(random.uniform(8, 28))
         own = height * float(random.uniform(0.5, 1))
         down = random.random() < 0.4
         angle = math.pi / 2 if line.start[1] == line.end[1] else 0.0

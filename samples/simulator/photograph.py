@@ -91,7 +91,7 @@ def _scene(
     random: Random,
 ) -> Scene:  # fmt: skip
     """The sheet on a table in some light."""
-    slopes = crumpled(layout.page_mm, level.crease.draw(random), random)
+    slopes = crumpled(layout.page_mm, level.crease.draw(random), paper.folds, random)
     table = lid(random) if level.scanner else any_table(random, table_photographs)
     return Scene(
         paper, page, layout.page_mm, slopes, table, light.set_up(level, layout.page_mm, camera, random, grey), camera

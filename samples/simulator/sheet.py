@@ -103,15 +103,31 @@ def stain(page: Pixels, pixels_per_mm: float, random: Random) -> None:
     part[:] = part * (1 - strength * (1 - np.array([0.45, 0.68, 0.82], np.float32)))
 
 
-def crumpled(page_mm: tuple[float, float], strength: float, random: Random) -> tuple[Field, Field]:
-    """The paper's slopes in x and y, (rows, columns) one a millimetre: waves, dents and the lines of old creases."""
+def crumpled(
+    page_mm: tuple[float, float], strength: float, folds: tuple[Fold, ...], random: Random
+) -> tuple[Field, Field]:
+    """The paper's slopes in x and y, (rows, columns) one a millimetre: waves, dents, creases, the folds' grooves."""
     shape = (int(page_mm[1]) + 2, int(page_mm[0]) + 2)
     height = octaves(shape, (30, 30), 3, random) * 4.0 + octaves(shape, (5, 5), 2, random) * 0.5
     for _ in range(int(random.integers(0, 6)) if strength > 0.02 else int(random.integers(0, 2))):
         height += _crease(shape, random)
     down, across = np.gradient(height)
     unit = strength / max(float(across.std()), 1e-6)
-    return np.asarray(across * unit, np.float32), np.asarray(down * unit, np.float32)
+    across, down = np.asarray(across * unit, np.float32), np.asarray(down * unit, np.float32)
+    for fold in folds:
+        groove = _groove(shape, fold, random)
+        across += groove * (fold.start[0] == fold.end[0])
+        down += groove * (fold.start[1] == fold.end[1])
+    return across, down
+
+
+def _groove(shape: tuple[int, int], fold: Fold, random: Random) -> Field:
+    """The slopes of the broken fibres along a fold that runs straight down or across, up and down again."""
+    y, x = np.mgrid[: shape[0], : shape[1]].astype(np.float32)
+    away = x - fold.start[0] if fold.start[0] == fold.end[0] else y - fold.start[1]
+    depth = float(random.choice([-1, 1]) * random.uniform(0.05, 0.2))
+    width = float(random.uniform(0.8, 2.0))
+    return np.asarray(depth * np.clip(away, -1, 1) * np.exp(-np.abs(away) / width), np.float32)
 
 
 def _crease(shape: tuple[int, int], random: Random) -> Field:

@@ -58,7 +58,7 @@ def any_things(level: Level, paper: Floats, map_box: tuple[Floats, Floats], rand
 def _beside(thing: Thing, place: Floats, out: Floats, paper: Floats, random: Random) -> Thing:
     """The thing moved so that it lies wholly beside the paper."""
     reach = float(np.linalg.norm(thing.outline, axis=1).max())
-    return _moved(thing, place + out * (reach + float(random.uniform(3, 60))))
+    return moved(thing, place + out * (reach + float(random.uniform(3, 60))))
 
 
 def _covering(low: Floats, high: Floats, map_box: tuple[Floats, Floats], random: Random) -> Thing:
@@ -68,9 +68,9 @@ def _covering(low: Floats, high: Floats, map_box: tuple[Floats, Floats], random:
     if random.random() < 0.65:
         edge = (low + high) / 2 + out * (high - low) / 2 / max(abs(out))
         inside = float(random.uniform(8, 32))
-        return _moved(_turned(_finger(random), around + float(random.normal(0, 0.25))), edge - out * inside)
+        return moved(_turned(_finger(random), around + float(random.normal(0, 0.25))), edge - out * inside)
     place = random.uniform(*map_box) if random.random() < 0.5 else random.uniform(low, high)
-    return _moved(MAKERS[int(random.integers(len(MAKERS)))](random), np.asarray(place))
+    return moved(MAKERS[int(random.integers(len(MAKERS)))](random), np.asarray(place))
 
 
 def _capsule(length: float, radius: float, end_radius: float | None = None) -> Floats:
@@ -177,7 +177,8 @@ def _turned(thing: Thing, angle: float) -> Thing:
     return Thing(thing.name, shapes, _turned_points(thing.outline, angle), thing.height_mm)
 
 
-def _moved(thing: Thing, by: Floats) -> Thing:
+def moved(thing: Thing, by: Floats) -> Thing:
+    """The thing `by` millimetres (2,) away from where it was."""
     shapes = tuple(Shape(s.outline + by, s.colour, s.soft_mm) for s in thing.shapes)
     return Thing(thing.name, shapes, thing.outline + by, thing.height_mm)
 

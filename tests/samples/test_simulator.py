@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 import pytest
 
-from samples.simulator import LEVELS, Level, SimulatedPhoto, case, photograph, played
+from samples.simulator import LEVELS, Level, SimulatedPhoto, case, photograph, played, things
 from samples.simulator.games import sheet
-from samples.simulator.levels import HARD, ORDINARY, SCAN, Range, table
+from samples.simulator.levels import ORDINARY, SCAN, Range, table
 
 SMALL = ((800, 600),)
 README = Path(__file__).parents[2] / "samples" / "README.md"
@@ -129,14 +129,16 @@ def test_what_is_folded_away_is_nobodys_to_decide() -> None:
     assert all(each["decidable"] for each in early)
 
 
-def test_what_a_thing_covers_is_nobodys_to_decide() -> None:
-    covering = replace(small(HARD), cover_chance=1.0, folded_away_chance=0.0)
+def test_what_a_thing_covers_is_nobodys_to_decide(monkeypatch: pytest.MonkeyPatch) -> None:
     game = played(55, 2, np.random.default_rng(1))
-    why = set()
-    for seed in range(8):
-        truth = photograph(game.layout, game.pdf, game.marks, covering, seed, split="built-in", whole=True).truth
-        why |= {reason for each in (*truth["hexes"], *truth["actions"]) for reason in each["why"]}
-    assert "covered" in why
+    under = game.layout.form.regions[40]
+    cup = things.moved(things.MAKERS[2](np.random.default_rng(2)), np.array(under.center_mm))
+    monkeypatch.setattr("samples.simulator.photograph.any_things", lambda *_: (cup,))
+    level = replace(small(ORDINARY), folded_away_chance=0.0, fill_shrunk=Range(0.8, 0.9))
+    truth = photograph(game.layout, game.pdf, game.marks, level, 1, split="built-in", whole=True).truth
+    why = {each["id"]: each["why"] for each in truth["hexes"]}
+    assert why[under.id] == ["covered"]
+    assert sum(not reasons for reasons in why.values()) > len(why) / 3
 
 
 def test_moments_of_one_game_draw_the_same_mark_the_same_way() -> None:
