@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -133,7 +134,7 @@ def test_what_a_thing_covers_is_nobodys_to_decide(monkeypatch: pytest.MonkeyPatc
     game = played(55, 2, np.random.default_rng(1))
     under = game.layout.form.regions[40]
     cup = things.moved(things.MAKERS[2](np.random.default_rng(2)), np.array(under.center_mm))
-    monkeypatch.setattr("samples.simulator.photograph.any_things", lambda *_: (cup,))
+    monkeypatch.setattr(import_module("samples.simulator.photograph"), "any_things", lambda *_: (cup,))
     level = replace(small(ORDINARY), folded_away_chance=0.0, fill_shrunk=Range(0.8, 0.9))
     truth = photograph(game.layout, game.pdf, game.marks, level, 1, split="built-in", whole=True).truth
     why = {each["id"]: each["why"] for each in truth["hexes"]}
