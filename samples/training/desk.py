@@ -46,7 +46,7 @@ class Sizes:
     @staticmethod
     def random(rng: Random) -> Sizes:
         """Somebody's habit."""
-        return Sizes(float(np.exp(rng.normal(-0.12, 0.25))), float(rng.uniform(0.04, 0.18)), float(rng.gamma(2, 0.05)))
+        return Sizes(float(np.exp(rng.normal(-0.08, 0.28))), float(rng.uniform(0.04, 0.18)), float(rng.gamma(2, 0.05)))
 
 
 def drawn(library: Library, rng: Random) -> Drawn:
@@ -73,7 +73,9 @@ class _Player:
 
     @staticmethod
     def random(library: Library, symbol: str, rng: Random) -> _Player:
-        return _Player(library.hand(symbol, rng), Pen.random(rng), Sizes.random(rng))
+        pen = Pen.random(rng)
+        finer = replace(pen, width_mm=pen.width_mm * float(rng.uniform(0.65, 1.1)))
+        return _Player(library.hand(symbol, rng), finer, Sizes.random(rng))
 
 
 def _sheet(rng: Random) -> tuple[SheetLayout, Blank]:
@@ -142,10 +144,12 @@ def _erased(player: _Player, rng: Random) -> _Player:
 
 
 def _scribble(page: Pixels, region: Region, player: _Player, rng: Random) -> None:
-    """A scribble that covers the hex, more or less."""
-    size = 2 * region.radius_mm * np.array([rng.uniform(0.7, 1.05), rng.uniform(0.6, 0.95)])
+    """A scribble that covers the hex, more or less; some people's don't reach its corners by far."""
+    size = 2 * region.radius_mm * np.array([rng.uniform(0.6, 1.05), rng.uniform(0.55, 0.95)])
     middle = np.array(region.center_mm) + rng.normal(0, 0.08 * region.radius_mm, 2)
-    strokes = _filling(player.hand.draw(rng))
+    strokes = player.hand.draw(rng)
+    if rng.random() < 0.6:
+        strokes = _filling(strokes)
     if rng.random() < 0.3:
         strokes += _filling(player.hand.draw(rng))
     ink(page, [((stroke - 0.5) * size + middle) * PX_PER_MM for stroke in strokes], player.pen, rng, PX_PER_MM)

@@ -78,9 +78,26 @@ def varied(pairs: Tensor) -> Tensor:
         pairs = pairs.transpose(2, 3)
     mirrored = [axis for axis in (2, 3) if torch.rand(()) < 0.5]
     pairs = pairs.flip(mirrored) if mirrored else pairs.clone()
+    pairs = with_more_print(pairs)
     seen = pairs[:, :1] * (0.8 + 0.35 * torch.rand(len(pairs), 1, 1, 1))
     grain = torch.randn_like(seen) * 0.03 * torch.rand(len(pairs), 1, 1, 1)
     return torch.cat([(seen + grain).clamp(0, 1), pairs[:, 1:]], dim=1)
+
+
+def with_more_print(pairs: Tensor, share: float = 0.25) -> Tensor:
+    """Some of the pairs with another region's print laid over both photo and blank, mostly darker than our own.
+
+    Whoever learns on one sheet's light print alone takes the bold print of another for ink, or ink for print.
+    """
+    others = pairs[torch.randperm(len(pairs)), 1:].flip([2 + int(torch.randint(2, ()))])
+    darker = (others * (0.6 + 1.8 * torch.rand(len(pairs), 1, 1, 1))).clamp(0, 1)
+    soft = torch.rand(len(pairs), 1, 1, 1)
+    seen = soft * functional.avg_pool2d(darker, 3, 1, 1) + (1 - soft) * darker
+    if torch.rand(()) < 0.3:
+        seen = seen.roll([int(torch.randint(-1, 2, ())) for _ in range(2)], [2, 3])
+    seen = seen * (0.4 + 0.6 * torch.rand(len(pairs), 1, 1, 1))
+    chosen = (torch.rand(len(pairs), 1, 1, 1) < share).float()
+    return 1 - (1 - pairs) * (1 - chosen * torch.cat([seen, darker], dim=1))
 
 
 def logits_of(model: nn.Sequential, shots: Shots) -> Tensor:
