@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import cast
 
 from engine.board import Board
-from engine.sheet import draw, lay_out
+from engine.sheet import draw, lay_out_own
 from engine.sheet.identity import Language, Paper, SheetIdentity
 from engine.sheet.layout import SheetLayout
 from scanner.forms import PrintedForm
@@ -52,7 +52,7 @@ class OwnForms:
 @lru_cache(maxsize=KEPT)
 def sheet_of(identity: SheetIdentity) -> Sheet:
     """The sheet of that identity."""
-    return Sheet(identity, lay_out(board_of(str(identity.seed), identity.players), identity.paper, identity.lang))
+    return Sheet(identity, lay_out_own(identity, board_of(str(identity.seed), identity.players)))
 
 
 def identity_of(seed: str, players: int, paper: str, lang: str) -> SheetIdentity:

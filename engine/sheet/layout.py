@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -50,12 +50,13 @@ MEASURES = Measures()
 
 @dataclass(frozen=True)
 class SheetLayout:
-    """One sheet on one paper in one language."""
+    """One sheet on one paper in one language; `identity` is None where the board isn't one of this program's."""
 
     board: Board
     paper: Paper
     lang: Language
     hexes: Layout
+    identity: SheetIdentity | None = None
 
     @property
     def page_mm(self) -> tuple[float, float]:
@@ -130,13 +131,6 @@ class SheetLayout:
         foot = self.fold_y - 4.0 - side
         step = (foot - top) / 3
         return tuple((x, top + step * i, side, side) for i in range(4) for x in (left, right))
-
-    @property
-    def identity(self) -> SheetIdentity | None:
-        """The printable sheet that this is; None where the board isn't one of this program's."""
-        if not self.board.seed.isdigit():
-            return None
-        return SheetIdentity(int(self.board.seed), self.board.players, self.paper, self.lang)
 
     @cached_property
     def form(self) -> Form:
@@ -229,8 +223,16 @@ class SheetLayout:
         return document(self)
 
 
+def lay_out_own(identity: SheetIdentity, board: Board) -> SheetLayout:
+    """The sheet of an identity, with the tags that carry it; `board` is what the identity's seed generates."""
+    return replace(lay_out(board, identity.paper, identity.lang), identity=identity)
+
+
 def lay_out(board: Board, paper: Paper = "a4", lang: Language = "en") -> SheetLayout:
-    """The board's sheet: its map as large as the page allows, in the middle of its room."""
+    """Any board's sheet, without tags: its map as large as the page allows, in the middle of its room.
+
+    Tags say which map of this program's it is; a map from elsewhere that carried them would be taken for one of ours.
+    """
     unit = Layout(board.orientation, 1.0, (0.0, 0.0))
     outline = [corner for cell in board.cells for corner in unit.corners(cell.hex)]
     left, right = min(x for x, _ in outline), max(x for x, _ in outline)

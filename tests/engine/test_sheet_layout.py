@@ -14,8 +14,8 @@ from engine.hexes import Point
 from engine.sheet.boxes import Box, center, corners
 from engine.sheet.coordinates import labels
 from engine.sheet.form import Region, Role
-from engine.sheet.identity import LANGUAGES, PAPERS, Paper
-from engine.sheet.layout import MEASURES, SheetLayout, lay_out
+from engine.sheet.identity import LANGUAGES, PAPERS, Paper, SheetIdentity
+from engine.sheet.layout import MEASURES, SheetLayout, lay_out, lay_out_own
 
 PRINTABLE = 5.0
 """What most printers leave white at the edge, mm."""
@@ -33,7 +33,7 @@ each_sheet = pytest.mark.parametrize(("seed", "players", "paper"), SHEETS)
 
 def sheet(seed: int, players: int, paper: Paper) -> SheetLayout:
     """A sheet's layout."""
-    return lay_out(board(seed, players), paper)
+    return lay_out_own(SheetIdentity(seed, players, paper), board(seed, players))
 
 
 def gap(a: Box, b: Box) -> float:
@@ -214,8 +214,12 @@ def test_the_document_has_the_fields_that_were_promised() -> None:
     assert (document["seed"], document["page_mm"], len(document["cuts_mm"])) == ("4711", [210.0, 297.0], 4)
 
 
+def test_a_map_from_elsewhere_carries_no_tags_whatever_its_seed_is_called() -> None:
+    assert lay_out(board(4711, 3)).form.fiducials == ()
+
+
 def test_a_sheets_language_moves_nothing_but_its_tags() -> None:
-    english, german = (lay_out(board(4711, 3), "a4", lang) for lang in LANGUAGES)
+    english, german = (lay_out_own(SheetIdentity(4711, 3, "a4", lang), board(4711, 3)) for lang in LANGUAGES)
     assert english.form.regions == german.form.regions
     assert english.title != german.title
     assert english.form.fiducials != german.form.fiducials
