@@ -39,15 +39,24 @@ def draw_overlay(photo: Photo, reading: Reading) -> Picture:
     return picture
 
 
-def overlay_png(photo: Photo, reading: Reading, longest_px: int = 2400) -> bytes:
-    """`draw_overlay` as the bytes of a PNG, its longest side no more than `longest_px` pixels."""
-    picture = draw_overlay(photo, reading)
-    scale = longest_px / max(picture.shape[:2])
-    if scale < 1:
-        picture = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.uint8)
-    return cv2.imencode(".png", picture)[1].tobytes()
+def overlay_png(photo: Photo, reading: Reading, px_per_mm: float = 7.0) -> bytes:
+    """`draw_overlay` turned upright and cut to the page, as the bytes of a PNG."""
+    return cv2.imencode(".png", upright(draw_overlay(photo, reading), photo.shrink, reading, px_per_mm))[1].tobytes()
 
 
+def upright(picture: Picture, shrink: int, reading: Reading, px_per_mm: float) -> Picture:
+    """The page of a picture of the photo, seen straight from above, with a rim of table; its bends stay as they are."""
+    pairs = [(r.outline_mm, found.corners_px) for r, found in zip(reading.form.regions, reading.regions, strict=True)]
+    page = np.concatenate([np.array(outline) for outline, _ in pairs])
+    seen = np.concatenate([np.array(corners) for _, corners in pairs]) / shrink
+    width, height = reading.form.page_mm
+    target = (page + _RIM_MM) * px_per_mm
+    homography, _ = cv2.findHomography(seen, target, cv2.RANSAC, 5.0 * px_per_mm)
+    size = (round((width + 2 * _RIM_MM) * px_per_mm), round((height + 2 * _RIM_MM) * px_per_mm))
+    return np.asarray(cv2.warpPerspective(picture, homography, size, flags=cv2.INTER_LINEAR), np.uint8)
+
+
+_RIM_MM = 6.0
 _SHIFT = 4
 """OpenCV draws at fractions of a pixel when given whole numbers of so many bits more."""
 

@@ -37,7 +37,7 @@ def gather(
             verdict.confidence,
             verdict.runner_up,
             verdict.review,
-            tuple((float(x), float(y)) for x, y in outline),
+            tuple((round(float(x), 2), round(float(y), 2)) for x, y in outline),
         )
         for region, verdict, outline in zip(registration.form.regions, verdicts, outlines, strict=True)
     )

@@ -1,0 +1,134 @@
+"""A patch shows the ink of its region, upright and in even light, beside the blank."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from engine.sheet.form import Role
+from scanner.ink import REACH, SIDE_PX, Patches, cut
+from scanner.locate import locate
+from scanner.options import ScanOptions
+from scanner.photo import Photo
+from scanner.register import register
+from tests.scanner.paper import FORMS, SHEET, Shot, blank, photograph, printed, some_marks
+
+FORM = printed(SHEET.number).form
+MARKS = some_marks(FORM)
+SHOTS = {
+    "plain": Shot(),
+    "shadow": Shot(shadow=0.6, noise=1.0),
+    "turned": Shot(turn_deg=200, tilt_deg=25, bend_mm=1.5),
+}
+
+
+@cache
+def patches(name: str) -> Patches:
+    options = ScanOptions()
+    photo = photograph(SHEET.number, SHOTS[name], MARKS)
+    found = register(photo, blank(SHEET.number), locate(photo, FORMS, None, options.locate), options)
+    return cut(photo, blank(SHEET.number), found)
+
+
+def new_ink(cut_out: Patches) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    """The share of each patch's middle that is dark in the photo and white on the blank."""
+    middle = slice(SIDE_PX // 5, -SIDE_PX // 5)
+    dark = (cut_out.photo < 150) & (cut_out.blank > 235)
+    return dark[:, middle, middle].mean(axis=(1, 2))
+
+
+@pytest.mark.parametrize("name", SHOTS)
+def test_every_region_has_a_patch_of_the_photo_and_of_the_blank(name: str) -> None:
+    cut_out = patches(name)
+    count = len(FORM.regions)
+    assert cut_out.region_ids == tuple(region.id for region in FORM.regions)
+    assert cut_out.photo.shape == cut_out.blank.shape == (count, SIDE_PX, SIDE_PX)
+    assert cut_out.photo.dtype == cut_out.blank.dtype == np.uint8
+    for measure in (cut_out.match, cut_out.inside, cut_out.glare, cut_out.contrast):
+        assert measure.shape == (count,)
+        assert np.isfinite(measure).all()
+
+
+@pytest.mark.parametrize("name", SHOTS)
+def test_ink_shows_where_somebody_drew_and_nowhere_else(name: str) -> None:
+    share = new_ink(patches(name))
+    slotted = {region.parent for region in FORM.regions}
+    drawn = np.array([region.id in MARKS for region in FORM.regions])
+    bare = np.array([region.id not in MARKS and region.id not in slotted for region in FORM.regions])
+    assert share[drawn].min() > 0.02
+    assert share[bare].max() < 0.02
+
+
+@pytest.mark.parametrize("name", SHOTS)
+def test_paper_is_white_in_light_and_in_shadow(name: str) -> None:
+    cut_out = patches(name)
+    free = [i for i, region in enumerate(FORM.regions) if region.id not in MARKS and region.role is Role.CELL]
+    paper = [np.median(cut_out.photo[i][cut_out.blank[i] > 250]) for i in free]
+    assert min(paper) > 240
+
+
+@pytest.mark.parametrize("name", SHOTS)
+def test_print_lies_on_print(name: str) -> None:
+    cut_out = patches(name)
+    inked = ((cut_out.photo < 130) & (cut_out.blank > 235)).any(axis=(1, 2))
+    free = [i for i, region in enumerate(FORM.regions) if region.role is Role.CELL and not inked[i]]
+    assert len(free) > 5, "no neighbour's ink reaches into these"
+    likeness = [np.corrcoef(cut_out.photo[i].ravel(), cut_out.blank[i].ravel())[0, 1] for i in free]
+    assert min(likeness) > 0.9
+
+
+def test_the_blanks_patch_is_the_print_itself_at_its_place() -> None:
+    page = blank(SHEET.number).image
+    for i, region in enumerate(FORM.regions):
+        half = REACH[region.role] * region.radius_mm
+        low = np.round((np.array(region.center_mm) - half) * 8).astype(int)
+        high = np.round((np.array(region.center_mm) + half) * 8).astype(int)
+        whole = page[max(low[1], 0) : high[1], max(low[0], 0) : high[0]]
+        if whole.shape[0] == whole.shape[1] == high[0] - low[0]:
+            assert abs(float(whole.mean()) - float(patches("plain").blank[i].mean())) < 3
+
+
+def test_coloured_ink_is_as_dark_as_black() -> None:
+    photo = photograph(SHEET.number, Shot(noise=0.5))
+    target = next(region for region in FORM.regions if region.role is Role.CELL and region.marks)
+    index = FORM.regions.index(target)
+    darkest = []
+    for colour in [(20, 20, 220), (220, 60, 20), (20, 160, 20), (20, 20, 20)]:
+        image = photo.image.copy()
+        x, y = np.round(Shot().to_photo(FORM, np.array(target.center_mm))).astype(int)
+        image[y - 6 : y + 6, x - 2 : x + 2] = colour
+        marked, options = Photo("photo.jpg", image), ScanOptions()
+        found = register(marked, blank(SHEET.number), locate(marked, FORMS, None, options.locate), options)
+        darkest.append(int(cut(marked, blank(SHEET.number), found).photo[index].min()))
+    assert max(darkest) < 80
+
+
+def test_what_lies_outside_the_photo_is_said_to() -> None:
+    shot = Shot()
+    image = photograph(SHEET.number, shot).image
+    lowest = shot.to_photo(FORM, np.array([105.0, 262.0]))[1]
+    photo, options = Photo("photo.jpg", np.ascontiguousarray(image[: round(float(lowest))])), ScanOptions()
+    found = register(photo, blank(SHEET.number), locate(photo, FORMS, None, options.locate), options)
+    inside = cut(photo, blank(SHEET.number), found).inside
+    below = [i for i, region in enumerate(FORM.regions) if region.center_mm[1] > 267]
+    assert below
+    assert inside[below].max() < 0.5
+    assert inside[[i for i, region in enumerate(FORM.regions) if region.role is Role.CELL]].min() == 1
+
+
+def test_glare_and_blur_are_measured() -> None:
+    options = ScanOptions()
+
+    def measured(shot: Shot, gain: float) -> Patches:
+        photo = photograph(SHEET.number, shot)
+        bright = np.clip(photo.image.astype(float) * gain, 0, 255).astype(np.uint8)
+        photo = Photo("photo.jpg", bright)
+        found = register(photo, blank(SHEET.number), locate(photo, FORMS, None, options.locate), options)
+        return cut(photo, blank(SHEET.number), found)
+
+    crisp, glaring, soft = measured(Shot(), 1.0), measured(Shot(), 1.3), measured(Shot(blur_px=2.5), 1.0)
+    assert np.median(crisp.glare) < 0.05
+    assert np.median(glaring.glare) > 0.5
+    assert np.median(soft.contrast) < 0.6 * np.median(crisp.contrast)

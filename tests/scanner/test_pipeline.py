@@ -1,0 +1,134 @@
+"""From a photo to a reading: marks in their places, in pixels of the photo as it was given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.sheet.form import Role
+from scanner.debug import into
+from scanner.errors import NoSheetError, ScannerError
+from scanner.overlay import draw_overlay, overlay_png
+from scanner.photo import Photo, Picture
+from scanner.pipeline import read
+from scanner.reading import Reading
+from tests.scanner.paper import FORMS, SHEET, Shot, photograph, printed, some_marks
+
+FORM = printed(SHEET.number).form
+MARKS = some_marks(FORM)
+SHOT = Shot(turn_deg=170, tilt_deg=15, bend_mm=1, noise=1.5)
+
+
+@cache
+def photo() -> Photo:
+    return photograph(SHEET.number, SHOT, MARKS)
+
+
+@cache
+def reading() -> Reading:
+    return read(photo(), FORMS)
+
+
+def test_the_reading_names_the_sheet_and_has_every_region_in_order() -> None:
+    assert reading().number == SHEET.number
+    assert reading().matched_by == "code"
+    assert reading().confidence > 0.999
+    assert [region.id for region in reading().regions] == [region.id for region in FORM.regions]
+
+
+def test_marks_are_read_where_they_were_drawn() -> None:
+    wrong = [r.id for r in reading().regions if r.mark != MARKS.get(r.id, "") and r.review is None]
+    sure = [r.id for r in reading().regions if r.review is None]
+    assert len(wrong) <= 1, wrong
+    assert len(sure) > 0.8 * len(FORM.regions)
+
+
+def test_corners_lie_in_the_photo_as_it_was_given() -> None:
+    for region, found in zip(FORM.regions, reading().regions, strict=True):
+        truth = SHOT.to_photo(FORM, np.array(region.outline_mm))
+        assert len(found.corners_px) == len(region.outline_mm)
+        assert np.abs(np.array(found.corners_px) - truth).max() < 3
+
+
+def test_corners_of_a_photo_decoded_at_half_size_are_those_of_the_whole() -> None:
+    half = Photo("photo.jpg", photo().levels[1], shrink=2)
+    whole = {region.id: np.array(region.corners_px) for region in reading().regions}
+    off = [np.abs(np.array(found.corners_px) - whole[found.id]).max() for found in read(half, FORMS).regions]
+    assert np.median(off) < 2
+
+
+def test_every_stage_is_timed_and_the_photos_quality_measured() -> None:
+    assert set(reading().timing_ms) == {"locate", "blank", "register", "ink", "marks", "total"}
+    stages = sum(time for stage, time in reading().timing_ms.items() if stage != "total")
+    assert 0 < stages <= reading().timing_ms["total"]
+    assert reading().quality["tags_seen"] == 8
+    assert reading().quality["tilt_deg"] == pytest.approx(15, abs=4)
+    assert reading().quality["px_per_mm"] == pytest.approx(5, abs=0.6)
+    assert 0 < reading().quality["blur_mm"] < 1
+
+
+def test_a_blurred_photo_has_a_wider_blur() -> None:
+    soft = read(photograph(SHEET.number, Shot(blur_px=2.5)), FORMS)
+    assert soft.quality["blur_mm"] > 1.5 * read(photograph(SHEET.number, Shot()), FORMS).quality["blur_mm"]
+
+
+def test_the_same_photo_gives_the_same_reading() -> None:
+    assert read(photo(), FORMS).regions == reading().regions
+
+
+def test_the_overlay_marks_what_was_read_and_nothing_else() -> None:
+    drawn = draw_overlay(photo(), reading())
+    assert drawn.shape == photo().image.shape
+    change = np.abs(drawn.astype(int) - photo().image).max(axis=2)
+    for region in reading().regions:
+        x, y = np.round(np.mean(region.corners_px, axis=0)).astype(int)
+        near = change[y - 4 : y + 5, x - 4 : x + 5].mean()
+        role = next(each.role for each in FORM.regions if each.id == region.id)
+        if region.mark:
+            assert near > 4, region.id
+        elif (
+            role is Role.CELL
+            and region.review is None
+            and not any(r.id.startswith(region.id + "/") for r in reading().regions)
+        ):
+            assert near < 1, region.id
+    png = cv2.imdecode(np.frombuffer(overlay_png(photo(), reading()), np.uint8), cv2.IMREAD_COLOR)
+    assert png is not None
+    assert png.shape[0] / png.shape[1] == pytest.approx(297 / 210, abs=0.05)
+
+
+def test_a_watch_sees_every_stage_and_nobody_else_pays_for_it(tmp_path: Path) -> None:
+    watched = read(photo(), FORMS, watch=into(tmp_path / "debug"))
+    names = sorted(file.name for file in (tmp_path / "debug").iterdir())
+    assert names == ["1-locate.png", "2-register.png", "3-straighten.png", "4-ink.png"]
+    assert all(cv2.imread(str(tmp_path / "debug" / name)) is not None for name in names)
+    assert watched.regions == reading().regions
+    stages: list[str] = []
+
+    def blind(stage: str, draw: Callable[[], Picture]) -> None:
+        stages.append(stage)
+
+    read(photo(), FORMS, watch=blind)
+    assert stages == ["locate", "register", "straighten", "ink"]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_noise_is_refused_in_a_sentence(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    grain = random.integers(0, 256, (40 + 60 * seed, 50 + 40 * seed, 3)).astype(np.uint8)
+    image = cv2.resize(grain, (900, 700), interpolation=cv2.INTER_CUBIC)
+    with pytest.raises(ScannerError) as caught:
+        read(Photo("noise.png", np.asarray(image, np.uint8)), FORMS)
+    assert isinstance(caught.value, NoSheetError) or caught.value.exit_code == 3
+
+
+def test_a_photo_cut_through_the_map_is_refused() -> None:
+    whole = photograph(SHEET.number, Shot(px_per_mm=4)).image
+    for share in (0.3, 0.5):
+        with pytest.raises(ScannerError):
+            read(Photo("photo.jpg", np.ascontiguousarray(whole[:, : round(share * whole.shape[1])])), FORMS)
