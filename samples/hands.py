@@ -50,7 +50,10 @@ class BuiltInHand:
     def draw(self, rng: Random) -> Strokes:
         """One drawing of the symbol."""
         shapes = {"X": _cross, "O": _circle, "T": _triangle, "S": _square, "#": _scribble}
-        strokes = shapes.get(self.symbol, _circle)(self, rng)
+        shape = shapes.get(self.symbol, _circle)
+        strokes = shape(self, rng)
+        if self.symbol != "#" and self.style % 17 == 0:
+            strokes = strokes + [stroke + rng.normal(0, 0.02, 2) for stroke in strokes]
         turn = self.tilt + rng.normal(0, 0.06) if self.symbol != "#" else 0.0
         return _in_unit_box([_turned(_wobbly(stroke, self.wobble, rng), turn) for stroke in strokes], self.aspect)
 
@@ -69,7 +72,7 @@ def _cross(hand: BuiltInHand, rng: Random) -> Strokes:
 
 def _circle(hand: BuiltInHand, rng: Random) -> Strokes:
     """A closed curve from anywhere, in either direction, not quite closed or closed twice."""
-    turns = 1 - hand.gap + rng.normal(0, 0.03) + (1.0 if hand.style % 11 == 0 else 0.0)
+    turns = 1 - hand.gap + rng.normal(0, 0.03) + (float(1 + hand.style % 3) if hand.style % 11 == 0 else 0.0)
     start = rng.uniform(0, 2 * math.pi) if hand.style % 3 == 0 else -math.pi / 2 + rng.normal(0, 0.5)
     angles = start + np.linspace(0, turns * 2 * math.pi, 48) * (1 if hand.style % 4 == 0 else -1)
     power = 1 - 0.25 * hand.roundness * (hand.style % 5 == 0)
