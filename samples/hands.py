@@ -74,9 +74,9 @@ def _circle(hand: BuiltInHand, rng: Random) -> Strokes:
     """A closed curve from anywhere, in either direction, not quite closed or closed twice."""
     turns = 1 - hand.gap + rng.normal(0, 0.03) + (float(1 + hand.style % 3) if hand.style % 11 == 0 else 0.0)
     start = rng.uniform(0, 2 * math.pi) if hand.style % 3 == 0 else -math.pi / 2 + rng.normal(0, 0.5)
-    angles = start + np.linspace(0, turns * 2 * math.pi, 48) * (1 if hand.style % 4 == 0 else -1)
+    angles = start + np.linspace(0, turns * 2 * math.pi, 96) * (1 if hand.style % 4 == 0 else -1)
     power = 1 - 0.25 * hand.roundness * (hand.style % 5 == 0)
-    drift = 1 + np.linspace(0, rng.normal(0, 0.08), 48)
+    drift = 1 + np.linspace(0, rng.normal(0, 0.08), 96)
     lobes = 1 + rng.normal(0, 0.04) * np.cos(2 * angles + rng.uniform(0, 6)) + rng.normal(0, 0.02) * np.cos(3 * angles)
     x, y = np.cos(angles), np.sin(angles)
     squared = np.stack([np.sign(x) * np.abs(x) ** power, np.sign(y) * np.abs(y) ** power], axis=1)
