@@ -50,12 +50,13 @@ def print_command(seed: str, output: Path | None, players: int, paper: str, lang
 @AS_JSON
 def map_command(seed: str, players: int, paper: str, as_json: bool) -> None:
     """Show what is printed on a sheet and where."""
+    from engine.sheet.document import map_document
     from webapp.documents import encode
     from webapp.forms import identity_of, sheet_of
     from webapp.tables import map_table
 
     sheet = sheet_of(identity_of(seed, players, paper, "en"))
-    click.echo(encode(sheet.layout.document()) if as_json else map_table(sheet.board))
+    click.echo(encode(map_document(sheet.layout)) if as_json else map_table(sheet.board))
 
 
 @cli.command()

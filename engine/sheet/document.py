@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.board import Action, Cell, Kind, Round
-
-if TYPE_CHECKING:
-    from engine.sheet.layout import SheetLayout
+from engine.sheet.layout import SheetLayout
 
 
-def document(layout: SheetLayout) -> dict[str, Any]:
+def map_document(layout: SheetLayout) -> dict[str, Any]:
     """The `wasteland-map/1` document; lengths in millimetres, to a tenth of a micrometre."""
     return {
         "format": "wasteland-map/1",

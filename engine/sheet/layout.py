@@ -5,13 +5,11 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 from engine.board import CITIES, Board, Cell, Round
 from engine.generator import names
 from engine.hexes import Layout, Point
 from engine.sheet.boxes import Box, center, corners
-from engine.sheet.document import document
 from engine.sheet.fiducials import encode
 from engine.sheet.form import Fiducial, Form, Region, Role
 from engine.sheet.identity import Language, Paper, SheetIdentity
@@ -217,10 +215,6 @@ class SheetLayout:
         lefts = [x + 43.2 + sum(widths[:i]) + i for i in range(len(widths))]
         boxes = tuple((n, (left, top, w, tall)) for n, left, w in zip(names, lefts, widths, strict=True))
         return (x + 9.0, top, 33.2, tall), boxes
-
-    def document(self) -> dict[str, Any]:
-        """The `wasteland-map/1` document of this sheet."""
-        return document(self)
 
 
 def lay_out_own(identity: SheetIdentity, board: Board) -> SheetLayout:

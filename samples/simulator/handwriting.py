@@ -9,11 +9,14 @@ from typing import Any
 
 import numpy as np
 
+from engine.sheet.document import map_document
 from engine.sheet.form import Region, Role
 from engine.sheet.layout import SheetLayout
 from samples import pens, strokes
+from samples.hands import BuiltInHand
 from samples.pens import Pen
 from samples.simulator.camera import Floats
+from samples.simulator.legible import legible
 from samples.simulator.lettering import NAMES, glyph
 from samples.simulator.levels import Level, Random, Range
 from samples.simulator.sheet import Pixels
@@ -92,7 +95,7 @@ def write(
             continue
         sheet = _drawing(page, pixels_per_mm, players, seed, region.id)
         if mark.strip("#"):
-            sheet.mark(region, players.hands[mark.strip("#")])
+            sheet.mark(region, mark.strip("#"))
         if mark.startswith("#"):
             sheet.scribble(region, hands[int(sheet.random.integers(len(hands)))])
     if marks:
@@ -113,10 +116,19 @@ class _Drawing:
     players: Players
     random: Random
 
-    def mark(self, region: Region, hand: Hand) -> None:
+    def mark(self, region: Region, symbol: str) -> None:
         """A player's own symbol in a region."""
+        hand = self.players.hands[symbol]
         half = SIZE[region.role] * hand.size * region.radius_mm * float(self.random.uniform(0.85, 1.15))
-        self._put(hand.writer.draw(self.random), self._near(region, hand.off), half, hand.pen)
+        self._put(self._legible(symbol, hand), self._near(region, hand.off), half, hand.pen)
+
+    def _legible(self, symbol: str, hand: Hand) -> strokes.Strokes:
+        """One of the player's drawings of the symbol, by another hand where all of theirs look like something else."""
+        for _ in range(20):
+            drawing = hand.writer.draw(self.random)
+            if legible(symbol, drawing):
+                return drawing
+        return BuiltInHand.random(symbol, self.random).draw(self.random)
 
     def scribble(self, region: Region, hand: Hand) -> None:
         """A hex destroyed."""
@@ -126,7 +138,7 @@ class _Drawing:
     def table(self, layout: SheetLayout, points: Points) -> None:
         """Names, and the points that are known; some tables write none."""
         names = self.random.permutation(len(NAMES))
-        for i, player in enumerate(layout.document()["players_mm"]):
+        for i, player in enumerate(map_document(layout)["players_mm"]):
             pen = self.players.hands[player["symbol"]].pen
             if self.random.random() < 0.9:
                 self._word(player["name_box_mm"], NAMES[names[i]], pen)
@@ -187,7 +199,7 @@ def _taken(layout: SheetLayout) -> list[Floats]:
     """The outlines, (N, 2) each, of everything that people leave free: regions, tags, the players' table."""
     outlines = [np.array(region.outline_mm) for region in layout.form.regions]
     outlines += [np.array(fiducial.corners_mm) for fiducial in layout.form.fiducials]
-    for player in layout.document()["players_mm"]:
+    for player in map_document(layout)["players_mm"]:
         for x, y, width, height in (player["name_box_mm"], *(box["box_mm"] for box in player["points"])):
             outlines.append(np.array([[x, y], [x + width, y + height]]))
     return outlines

@@ -13,6 +13,7 @@ from engine.generator import generate
 from engine.hexes import Point
 from engine.sheet.boxes import Box, center, corners
 from engine.sheet.coordinates import labels
+from engine.sheet.document import map_document
 from engine.sheet.form import Region, Role
 from engine.sheet.identity import LANGUAGES, PAPERS, Paper, SheetIdentity
 from engine.sheet.layout import MEASURES, SheetLayout, lay_out, lay_out_own
@@ -183,7 +184,7 @@ def test_every_hex_building_and_action_is_a_region(seed: int, players: int, pape
 @each_sheet
 def test_the_document_is_the_form_in_words(seed: int, players: int, paper: Paper) -> None:
     layout = sheet(seed, players, paper)
-    document, form = layout.document(), {region.id: region for region in layout.form.regions}
+    document, form = map_document(layout), {region.id: region for region in layout.form.regions}
     for cell in document["hexes"]:
         assert cell["center_mm"] == pytest.approx(form[cell["id"]].center_mm, abs=1e-4)
         assert cell["radius_mm"] == pytest.approx(form[cell["id"]].radius_mm, abs=1e-4)
@@ -197,7 +198,7 @@ def test_the_document_is_the_form_in_words(seed: int, players: int, paper: Paper
 
 
 def test_the_document_has_the_fields_that_were_promised() -> None:
-    document = sheet(4711, 2, "a4").document()
+    document = map_document(sheet(4711, 2, "a4"))
     assert document["format"] == "wasteland-map/1"
     assert list(document) == [
         "format", "seed", "title", "players", "paper", "page_mm", "hexes", "rounds", "cuts_mm", "folds_mm",
