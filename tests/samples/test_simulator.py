@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from functools import lru_cache
 from importlib import import_module
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,10 @@ import cv2
 import numpy as np
 import pytest
 
+from samples.hands import BuiltInHand
 from samples.simulator import LEVELS, Level, SimulatedPhoto, case, photograph, played, things
 from samples.simulator.games import sheet
+from samples.simulator.legible import legible
 from samples.simulator.levels import ORDINARY, SCAN, Range, table
 
 SMALL = ((800, 600),)
@@ -154,3 +157,17 @@ def test_moments_of_one_game_draw_the_same_mark_the_same_way() -> None:
             part = np.s_[int(low[1]) + 12 : int(high[1]) - 12, int(low[0]) + 12 : int(high[0]) - 12]
             difference = cv2.absdiff(fewer.image[part], marked.image[part])
             assert difference.mean() < 12, each["id"]
+
+
+@pytest.mark.parametrize("symbol", ["X", "O", "T", "S"])
+def test_symbols_are_legible_as_themselves(symbol: str) -> None:
+    random = np.random.default_rng(4)
+    drawings = [BuiltInHand.random(symbol, random).draw(random) for _ in range(60)]
+    assert np.mean([legible(symbol, drawing) for drawing in drawings]) > 0.9
+
+
+@pytest.mark.parametrize(("drawn", "taken_for"), list(permutations("OTS", 2)))
+def test_a_closed_figure_is_not_legible_as_another(drawn: str, taken_for: str) -> None:
+    random = np.random.default_rng(4)
+    drawings = [BuiltInHand.random(drawn, random).draw(random) for _ in range(60)]
+    assert np.mean([legible(taken_for, drawing) for drawing in drawings]) < 0.1
