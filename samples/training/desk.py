@@ -12,7 +12,8 @@ from engine.sheet import SheetLayout, print_sheet
 from engine.sheet.form import Region, Role
 from engine.sheet.identity import SheetIdentity
 from samples.pens import Pen, ink
-from samples.strokes import OTHER, Hand, Library
+from samples.simulator.legible import legible
+from samples.strokes import OTHER, Hand, Library, Strokes
 from scanner.blank import PX_PER_MM, Blank, raster
 from scanner.forms import PrintedForm
 
@@ -67,15 +68,24 @@ def drawn(library: Library, rng: Random) -> Drawn:
 
 @dataclass(frozen=True, slots=True)
 class _Player:
+    symbol: str
     hand: Hand
     pen: Pen
     sizes: Sizes
+
+    def draw(self, rng: Random) -> Strokes:
+        """One drawing, drawn again where nobody could tell what it is meant to be."""
+        for _ in range(8):
+            drawing = self.hand.draw(rng)
+            if legible(self.symbol, drawing):
+                break
+        return drawing
 
     @staticmethod
     def random(library: Library, symbol: str, rng: Random) -> _Player:
         pen = Pen.random(rng)
         finer = replace(pen, width_mm=pen.width_mm * float(rng.uniform(0.65, 1.1)))
-        return _Player(library.hand(symbol, rng), finer, Sizes.random(rng))
+        return _Player(symbol, library.hand(symbol, rng), finer, Sizes.random(rng))
 
 
 def _sheet(rng: Random) -> tuple[SheetLayout, Blank]:
@@ -133,7 +143,7 @@ def _mark(page: Pixels, region: Region, player: _Player, rng: Random) -> None:
     room = {Role.CELL: 0.78, Role.SLOT: 1.0, Role.BOX: 0.85}[region.role] * region.radius_mm
     size = 2 * room * float(np.clip(player.sizes.scale * np.exp(rng.normal(0, player.sizes.spread)), 0.3, 1.35))
     middle = np.array(region.center_mm) + rng.normal(0, player.sizes.shift * room, 2).clip(-0.35 * room, 0.35 * room)
-    strokes = [((stroke - 0.5) * size + middle) * PX_PER_MM for stroke in player.hand.draw(rng)]
+    strokes = [((stroke - 0.5) * size + middle) * PX_PER_MM for stroke in player.draw(rng)]
     ink(page, strokes, player.pen, rng, PX_PER_MM)
 
 
