@@ -34,6 +34,8 @@ WIDEST_GAP = 0.1
 """How far apart, in the unit box, the strokes of an X may stay; some were taken from other letters."""
 LEAST_ARM = 0.15
 """The share of each stroke of an X that lies beyond the crossing at either end; with less it is a V or a T."""
+LEAST_COVERAGE = 0.6
+"""The share of a hex that a scribble's strokes, drawn wide, cover; with less it is a wave or a spring, no scribble."""
 WRITER_SHARES = (("train", 0.7), ("calibration", 0.85), ("held-out", 1.0))
 
 
@@ -95,10 +97,27 @@ def is_fair(symbol: str, strokes: Strokes) -> bool:
     """Whether a person would take the drawing for the symbol at all."""
     if symbol == "X":
         return len(strokes) == 1 or _cross_within(strokes[0], strokes[1])
+    if symbol == "#":
+        return _coverage(strokes) >= LEAST_COVERAGE
     if symbol not in LEAST_ASPECT:
         return True
     (_, (width, height), _) = cv2.minAreaRect(np.concatenate(strokes).astype(np.float32))
     return min(width, height) >= LEAST_ASPECT[symbol] * max(width, height)
+
+
+def _filling(strokes: Strokes) -> Strokes:
+    """The drawing stretched to fill the unit box: a scribble spans its hex, whatever its own shape was."""
+    points = np.concatenate(strokes)
+    low, size = points.min(axis=0), np.maximum(np.ptp(points, axis=0), 1e-3)
+    return [(stroke - low) / size for stroke in strokes]
+
+
+def _coverage(strokes: Strokes) -> float:
+    """The share of the circle in the unit box that lies within 0.06 of a stroke."""
+    drawn, circle = np.zeros((100, 100), np.uint8), np.zeros((100, 100), np.uint8)
+    cv2.polylines(drawn, [np.round(stroke * 100).astype(np.int32) for stroke in strokes], False, 1, 12)
+    cv2.circle(circle, (50, 50), 50, 1, -1)
+    return float(drawn[circle > 0].mean())
 
 
 def _smoothed(line: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -136,6 +155,8 @@ def _real_hands(split: Split, folder: Path) -> dict[str, tuple[RealHand, ...]]:
                 strokes = [np.array(stroke, float) for stroke in record["strokes"] if len(stroke) > 1]
                 if record.get("quality") == "good-lowres":
                     strokes = [_smoothed(stroke) for stroke in strokes]
+                if symbol == "#" and strokes:
+                    strokes = _filling(strokes)
                 if strokes and is_fair(symbol, strokes):
                     drawings.setdefault((symbol, record["writer"]), []).append(strokes)
     people: dict[str, list[RealHand]] = {}
