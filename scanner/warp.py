@@ -66,7 +66,9 @@ def fit_field(anchors: Floats, displacements: Floats, softness: Floats) -> Field
     system[:count, :count] += np.diag(softness)
     system[count:, :count] = system[:count, count:].T
     target = np.vstack([displacements, np.zeros((3, 2))])
-    return Field(anchors, np.linalg.solve(system, target))
+    # Not NumPy's: its BLAS wakes threads for so small a system, and on a busy machine waits for them a thousandfold.
+    _, weights = cv2.solve(system, target, flags=cv2.DECOMP_LU)
+    return Field(anchors, np.asarray(weights, np.float64))
 
 
 def _basis(points: Floats, anchors: Floats) -> Floats:
