@@ -11,6 +11,15 @@ from engine.checks import problems_of as faults_of
 from engine.problems import CODES, Problem
 from webapp.moments import Moment
 
+_ROUND_UNCLEAR = (
+    "The signed actions don't tell after which round this sheet stands; it is counted as the final one.",
+    "Die gezeichneten Aktionen sagen nicht, nach welcher Runde das Blatt steht; es gilt als das letzte.",
+)
+_NOTHING_SIGNED = (
+    "No action is signed, so the sheet doesn't tell after which round it stands; it is counted as the final one.",
+    "Keine Aktion ist gezeichnet; nach welcher Runde das Blatt steht, ist nicht zu sehen, es gilt als das letzte.",
+)
+
 
 def problems_of(moments: Sequence[Moment]) -> list[Problem]:
     """Every problem of a game's moments, each told once: what the rules can't have, then what can't be known."""
@@ -39,16 +48,11 @@ def _of_the_map(moment: Moment) -> Iterator[Problem]:
 
 
 def _of_the_round(moment: Moment) -> Iterator[Problem]:
-    """Action boxes that are signed in part tell no round, so the sheet counts as final: that must not go unsaid."""
-    if moment.seen is None or moment.position.after_round is not None or not moment.given.actions:
+    """A photo whose action boxes tell no round counts as the final sheet: that must not go unsaid."""
+    if moment.seen is None or moment.position.after_round is not None:
         return
-    yield Problem(
-        "round-unclear",
-        None,
-        "R17",
-        "The signed actions don't tell after which round this sheet stands; it is counted as the final one.",
-        "Die gezeichneten Aktionen sagen nicht, nach welcher Runde das Blatt steht; es gilt als das letzte.",
-    )
+    english, german = _ROUND_UNCLEAR if moment.given.actions else _NOTHING_SIGNED
+    yield Problem("round-unclear", None, "R17", english, german)
 
 
 def _of_the_guardians(moment: Moment) -> Iterator[Problem]:
