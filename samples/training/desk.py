@@ -72,6 +72,8 @@ class _Player:
     hand: Hand
     pen: Pen
     sizes: Sizes
+    times: int
+    """How often the person goes over a mark."""
 
     def draw(self, rng: Random) -> Strokes:
         """One drawing, drawn again where nobody could tell what it is meant to be."""
@@ -79,13 +81,18 @@ class _Player:
             drawing = self.hand.draw(rng)
             if legible(self.symbol, drawing):
                 break
-        return drawing
+        again = [self._once_more(stroke, rng) for _ in range(self.times - 1) for stroke in drawing]
+        return drawing + again
+
+    def _once_more(self, stroke: NDArray[np.float64], rng: Random) -> NDArray[np.float64]:
+        return (stroke - 0.5) * rng.normal(0.97, 0.08) + 0.5 + rng.normal(0, 0.025, 2)
 
     @staticmethod
     def random(library: Library, symbol: str, rng: Random) -> _Player:
         pen = Pen.random(rng)
-        finer = replace(pen, width_mm=pen.width_mm * float(rng.uniform(0.65, 1.1)))
-        return _Player(symbol, library.hand(symbol, rng), finer, Sizes.random(rng))
+        other = replace(pen, width_mm=pen.width_mm * float(rng.uniform(0.65, 1.1) if rng.random() < 0.9 else 1.7))
+        times = int(rng.choice([1, 2, 3, 5], p=[0.88, 0.06, 0.04, 0.02])) if symbol in ("X", "O", "T", "S") else 1
+        return _Player(symbol, library.hand(symbol, rng), other, Sizes.random(rng), times)
 
 
 def _sheet(rng: Random) -> tuple[SheetLayout, Blank]:
