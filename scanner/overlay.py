@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
@@ -10,7 +12,7 @@ from engine.sheet.form import Role
 from scanner.photo import Photo, Picture
 from scanner.reading import EMPTY, Reading, RegionReading
 from scanner.register import Registration
-from scanner.warp import Floats, Window
+from scanner.warp import Floats, Window, project
 
 _COLOURS = {"X": (40, 60, 220), "O": (200, 90, 20), "T": (30, 140, 20), "S": (150, 30, 150), "#": (60, 60, 60)}
 """Blue, green, red of each mark; each mark also has its shape, for those who see no colours."""
@@ -26,36 +28,35 @@ def straighten(photo: Photo, registration: Registration, px_per_mm: float = 6.0)
 
 def draw_overlay(photo: Photo, reading: Reading) -> Picture:
     """The photo with each mark's region tinted and its mark drawn small in it; what needs a look is ringed."""
-    picture = photo.image.copy()
-    tinted = picture.copy()
-    drawn = [(region, np.array(region.corners_px) / photo.shrink) for region in reading.regions if region.corners_px]
-    for region, corners in drawn:
-        if region.mark != EMPTY:
-            cv2.fillPoly(tinted, [_whole(corners)], _COLOURS.get(region.mark, _REVIEW), cv2.LINE_AA, _SHIFT)
-    picture = cv2.addWeighted(tinted, _FILL, picture, 1 - _FILL, 0).astype(np.uint8, copy=False)
-    slots = {region.id for region in reading.form.regions if region.role is not Role.CELL}
-    for region, corners in drawn:
-        _draw_region(picture, region, corners, small=region.id in slots)
-    return picture
+    return _drawn(photo.image, reading, [np.array(region.corners_px) / photo.shrink for region in reading.regions])
 
 
 def overlay_png(photo: Photo, reading: Reading, px_per_mm: float = 7.0) -> bytes:
-    """`draw_overlay` turned upright and cut to the page, as the bytes of a PNG."""
-    return cv2.imencode(".png", upright(draw_overlay(photo, reading), photo.shrink, reading, px_per_mm))[1].tobytes()
+    """`draw_overlay` on the page turned upright and cut out, with a rim of table, as the bytes of a PNG."""
+    outlines = [np.array(region.outline_mm) for region in reading.form.regions]
+    seen = [np.array(region.corners_px) / photo.shrink for region in reading.regions]
+    target = (np.concatenate(outlines) + _RIM_MM) * px_per_mm
+    homography, _ = cv2.findHomography(np.concatenate(seen), target, cv2.RANSAC, 5.0 * px_per_mm)
+    width, height = ((side + 2 * _RIM_MM) * px_per_mm for side in reading.form.page_mm)
+    upright = cv2.warpPerspective(photo.image, homography, (round(width), round(height)), flags=cv2.INTER_LINEAR)
+    turned = [project(np.asarray(homography), corners) for corners in seen]
+    return cv2.imencode(".png", _drawn(np.asarray(upright, np.uint8), reading, turned))[1].tobytes()
 
 
-def upright(picture: Picture, shrink: int, reading: Reading, px_per_mm: float) -> Picture:
-    """The page of a picture of the photo, seen straight from above, with a rim of table; its bends stay as they are."""
-    pairs = [(r.outline_mm, found.corners_px) for r, found in zip(reading.form.regions, reading.regions, strict=True)]
-    page = np.concatenate([np.array(outline) for outline, _ in pairs])
-    seen = np.concatenate([np.array(corners) for _, corners in pairs]) / shrink
-    width, height = reading.form.page_mm
-    target = (page + _RIM_MM) * px_per_mm
-    homography, _ = cv2.findHomography(seen, target, cv2.RANSAC, 5.0 * px_per_mm)
-    size = (round((width + 2 * _RIM_MM) * px_per_mm), round((height + 2 * _RIM_MM) * px_per_mm))
-    return np.asarray(cv2.warpPerspective(picture, homography, size, flags=cv2.INTER_LINEAR), np.uint8)
+def _drawn(picture: Picture, reading: Reading, corners: Sequence[Floats]) -> Picture:
+    """A picture in which each region has these corners, with the reading drawn over it."""
+    tinted = picture.copy()
+    for region, outline in zip(reading.regions, corners, strict=True):
+        if region.mark != EMPTY:
+            cv2.fillPoly(tinted, [_whole(outline)], _COLOURS.get(region.mark, _REVIEW), cv2.LINE_AA, _SHIFT)
+    drawn = np.asarray(cv2.addWeighted(tinted, _FILL, picture, 1 - _FILL, 0), np.uint8)
+    for printed, region, outline in zip(reading.form.regions, reading.regions, corners, strict=True):
+        _draw_region(drawn, region, outline, small=printed.role is not Role.CELL)
+    return drawn
 
 
+_CORNER = np.array([0.3, -0.54])
+"""Where in a region its mark is drawn small, in its radii: up and to the right; a question mark lies opposite."""
 _RIM_MM = 6.0
 _SHIFT = 4
 """OpenCV draws at fractions of a pixel when given whole numbers of so many bits more."""
@@ -71,16 +72,17 @@ def _draw_region(picture: Picture, region: RegionReading, corners: Floats, small
     middle = corners.mean(axis=0)
     size = float(np.linalg.norm(corners - middle, axis=1).mean())
     line = max(1, round(size / 22))
-    if region.mark != EMPTY:
-        colour = _COLOURS.get(region.mark, _REVIEW)
-        cv2.polylines(picture, [_whole(corners)], True, colour, line, cv2.LINE_AA, _SHIFT)
-        place = middle if small else middle + 0.62 * (corners[np.argmin(corners[:, 1])] - middle)
-        _draw_mark(picture, region.mark, (float(place[0]), float(place[1])), size * (0.45 if small else 0.2), line)
     if region.review is not None:
         inner = middle + 0.86 * (corners - middle)
         cv2.polylines(picture, [_whole(inner)], True, _REVIEW, 3 * line, cv2.LINE_AA, _SHIFT)
-        place = middle + 0.6 * (corners[np.argmax(corners[:, 1])] - middle)
-        _write(picture, "?", (float(place[0]), float(place[1])), size * 0.5, _REVIEW)
+    if region.mark != EMPTY:
+        colour = _COLOURS.get(region.mark, _REVIEW)
+        cv2.polylines(picture, [_whole(corners)], True, colour, line, cv2.LINE_AA, _SHIFT)
+        place = middle if small else middle + size * _CORNER
+        _draw_mark(picture, region.mark, (float(place[0]), float(place[1])), size * (0.45 if small else 0.2), line)
+    if region.review is not None and not small:
+        place = middle - 0.8 * size * _CORNER
+        _write(picture, "?", (float(place[0]), float(place[1])), size * 0.4, _REVIEW)
 
 
 def _draw_mark(picture: Picture, mark: str, at: Point, radius: float, line: int) -> None:
@@ -101,7 +103,8 @@ _SHAPES: dict[str, tuple[tuple[tuple[Point, ...], bool], ...]] = {
     "X": ((((-0.8, -0.8), (0.8, 0.8)), False), (((0.8, -0.8), (-0.8, 0.8)), False)),
     "T": ((((0.0, -1.0), (0.95, 0.75), (-0.95, 0.75)), True),),
     "S": ((((-0.8, -0.8), (0.8, -0.8), (0.8, 0.8), (-0.8, 0.8)), True),),
-    "#": ((tuple((x, 0.9 if i % 2 else -0.9) for i, x in enumerate(np.linspace(-1.0, 1.0, 7).tolist())), False),),
+    "#": tuple((((a, -0.9), (a, 0.9)), False) for a in (-0.35, 0.35))
+    + tuple((((-0.9, a), (0.9, a)), False) for a in (-0.35, 0.35)),
 }
 """The strokes of each mark in a circle of radius 1, and whether they close."""
 
