@@ -73,7 +73,7 @@ def _draw_region(picture: Picture, region: RegionReading, corners: Floats, small
     size = float(np.linalg.norm(corners - middle, axis=1).mean())
     line = max(1, round(size / 22))
     if region.review is not None:
-        inner = middle + 0.86 * (corners - middle)
+        inner = middle + (1.2 if small else 0.86) * (corners - middle)
         cv2.polylines(picture, [_whole(inner)], True, _REVIEW, 3 * line, cv2.LINE_AA, _SHIFT)
     if region.mark != EMPTY:
         colour = _COLOURS.get(region.mark, _REVIEW)
