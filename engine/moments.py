@@ -23,11 +23,12 @@ def in_order(moments: Iterable[Position]) -> list[Position]:
 def rounds_played(board: Board, actions: Mapping[str, str]) -> int | None:
     """After which round the sheet is, by the actions signed on it.
 
-    None where that doesn't tell: nothing signed, a round signed in part, or a later round signed before an earlier one.
+    Rounds follow each other (R5), so the last round signed whole is the end, whatever was forgotten before. Else None
+    where signatures don't tell: nothing signed, a round signed in part, a later round signed before an earlier one.
     """
     signed = [sum(action.id in actions for action in each.actions) for each in board.rounds]
-    if not any(signed):
-        return None
     whole = [count == len(each.actions) for count, each in zip(signed, board.rounds, strict=True)]
-    played = whole.index(False) if False in whole else len(whole)
+    if whole[-1]:
+        return len(whole)
+    played = whole.index(False)
     return None if any(signed[played:]) or played == 0 else played

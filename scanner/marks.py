@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.ink import Patches
-from scanner.reading import EMPTY
+from scanner.reading import CUT_OFF, EMPTY, FAINT, GLARE, HIDDEN, STRAY, UNCLEAR
 
 CLASSES = (EMPTY, "X", "O", "T", "S", "#")
 """What the network tells apart, in its order."""
@@ -35,10 +35,6 @@ _VIEWS: tuple[Callable[[NDArray[np.float32]], NDArray[np.float32]], ...] = (
     lambda patches: patches.swapaxes(2, 3)[..., ::-1, ::-1],
 )
 """The patches mirrored, upside down, half turned, and mirrored in either diagonal."""
-
-UNCLEAR, STRAY, HIDDEN, CUT_OFF, GLARE, FAINT = "unclear", "stray-mark", "hidden", "cut-off", "glare", "out-of-focus"
-REASONS = (UNCLEAR, STRAY, HIDDEN, CUT_OFF, GLARE, FAINT)
-"""Why a region needs a person's eye: codes, which whoever shows them puts in words."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,16 @@ from engine.sheet.form import Form
 
 EMPTY = ""
 """The mark of a region in which nothing was drawn."""
+UNCLEAR, STRAY, HIDDEN, CUT_OFF, GLARE, FAINT = "unclear", "stray-mark", "hidden", "cut-off", "glare", "out-of-focus"
+REASONS = (UNCLEAR, STRAY, HIDDEN, CUT_OFF, GLARE, FAINT)
+"""Why a region needs a person's eye: codes, which whoever shows them puts in words."""
 
 
 @dataclass(frozen=True, slots=True)
 class RegionReading:
     """One region: the likeliest mark (`EMPTY`, a symbol, or `#`), its confidence, the runner-up.
 
-    `review` is the reason in words why a person should look (a code from `scanner.marks`), or None when it is sure.
+    `review` is the reason in words why a person should look (one of `REASONS`), or None when it is sure.
     `corners_px` is the region's outline in the photo as given, after its EXIF rotation.
     """
 

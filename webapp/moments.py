@@ -11,7 +11,7 @@ from engine.given import GivenPosition
 from engine.moments import progress, rounds_played
 from engine.position import Mark, Position
 from engine.sheet.form import Role
-from scanner.reading import EMPTY, Reading, RegionReading
+from scanner.reading import EMPTY, HIDDEN, Reading, RegionReading
 from webapp.errors import DifferentSheetsError
 
 if TYPE_CHECKING:
@@ -63,16 +63,28 @@ def marks_of(reading: Reading) -> dict[str, Mark]:
 
 
 def actions_of(reading: Reading) -> dict[str, str]:
-    """Who signed which action, by the action's id."""
-    boxes = (region for region in reading.regions if region.id.startswith(BOX_PREFIX))
-    return {box.id.removeprefix(BOX_PREFIX): box.mark for box in boxes if box.mark != EMPTY}
+    """Who surely signed which action, by the action's id."""
+    return {name: box.mark for name, box in _boxes(reading).items() if box.mark != EMPTY and not box.review}
 
 
 def round_played(board: Board, reading: Reading) -> int | None:
-    """After which round the sheet stands, where the signed action boxes tell; None while one needs a person's eye."""
-    if any(region.review for region in reading.regions if region.id.startswith(BOX_PREFIX)):
-        return None
-    return rounds_played(board, actions_of(reading))
+    """After which round the sheet stands, where the signed action boxes tell; None while one needs a person's eye.
+
+    The next round's actions are always in view, as its flap is unfolded a round ahead; later ones may be folded away.
+    """
+    played = rounds_played(board, actions_of(reading))
+    if played is None or played == len(board.rounds):
+        return played
+    boxes = _boxes(reading)
+    in_view = {action.id for each in board.rounds if each.number <= played + 1 for action in each.actions}
+    doubtful = [box for name, box in boxes.items() if box.review and (name in in_view or box.review != HIDDEN)]
+    return None if doubtful else played
+
+
+def _boxes(reading: Reading) -> dict[str, RegionReading]:
+    """The action boxes' readings, by the action's id."""
+    boxes = (region for region in reading.regions if region.id.startswith(BOX_PREFIX))
+    return {box.id.removeprefix(BOX_PREFIX): box for box in boxes}
 
 
 def in_order(moments: Sequence[Moment]) -> tuple[Moment, ...]:

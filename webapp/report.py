@@ -11,7 +11,7 @@ from engine.position import DESTROYED, Position
 from engine.problems import Problem
 from engine.rules.activity import active_mask
 from engine.scoring import CityResult, GameScore, PlayerScore, score_moments
-from scanner.reading import RegionReading
+from scanner.reading import CUT_OFF, HIDDEN, RegionReading
 from webapp.documents import (
     ActionDocument,
     CityDocument,
@@ -149,13 +149,18 @@ def _actions(moment: Moment) -> list[ActionDocument]:
         documents.append(
             ActionDocument(
                 id=action_id,
-                taken_by=moment.given.actions.get(action_id),
+                taken_by=moment.given.actions.get(action_id) if box is None else _signer(box),
                 confidence=1.0 if box is None else _rounded(box.confidence),
                 review=box is not None and box.review is not None,
                 why=None if box is None else box.review,
             )
         )
     return documents
+
+
+def _signer(box: RegionReading) -> str | None:
+    """Who seems to have signed the box; nobody where it wasn't seen."""
+    return None if box.review in (HIDDEN, CUT_OFF) else box.mark or None
 
 
 def _outcome(score: GameScore, ranges: bool, possible: bool) -> OutcomeDocument:

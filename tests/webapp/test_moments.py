@@ -14,7 +14,7 @@ from engine.play import GameRecord
 from engine.position import Position
 from engine.sheet import SheetIdentity, lay_out
 from scanner.photo import Photo
-from scanner.reading import EMPTY, Reading, RegionReading
+from scanner.reading import EMPTY, HIDDEN, Reading, RegionReading
 from webapp.errors import DifferentSheetsError
 from webapp.moments import Moment, Seen, actions_of, in_order, marks_of, round_played
 from webapp.options import ReadOptions
@@ -76,12 +76,25 @@ def test_no_round_is_told_by_boxes_that_are_unsigned_or_unsure(game: GameRecord)
     assert round_played(game.board, reading_of(replace(game.final, actions={}))) is None
     last = list(game.board.actions)[-1]
     assert round_played(game.board, reading_of(game.final, {f"action/{last}": "faint"})) is None
+    forgotten = {action: symbol for action, symbol in game.positions[3].actions.items() if action != "2a"}
+    assert round_played(game.board, reading_of(replace(game.positions[3], actions=forgotten))) is None
+
+
+def test_the_last_round_signed_whole_is_the_end_whatever_was_forgotten_before(game: GameRecord) -> None:
     some = {action: symbol for action, symbol in game.actions.items() if action != "2a"}
-    assert round_played(game.board, reading_of(replace(game.final, actions=some))) is None
+    assert round_played(game.board, reading_of(replace(game.final, actions=some))) == 6
+
+
+def test_flaps_may_be_folded_away_but_for_the_next_round(game: GameRecord) -> None:
+    names = [[f"action/{action.id}" for action in each.actions] for each in game.board.rounds]
+    folded = dict.fromkeys([*names[4], *names[5]], HIDDEN)
+    assert round_played(game.board, reading_of(game.positions[2], folded)) == 3
+    assert round_played(game.board, reading_of(game.positions[3], folded)) is None
+    assert actions_of(reading_of(game.final, folded)) == {k: v for k, v in game.actions.items() if k[0] in "1234"}
 
 
 def test_a_round_that_the_boxes_do_not_tell_is_not_passed_over_in_silence(game: GameRecord) -> None:
-    some = {action: symbol for action, symbol in game.actions.items() if action != "2a"}
+    some = {action: symbol for action, symbol in game.actions.items() if action != "6a"}
     codes = [problem.code for problem in problems_of([moment_of(replace(game.final, actions=some))])]
     assert codes == ["round-unclear"] or "guardian-destroyed" in codes
     unsigned = problems_of([moment_of(replace(game.final, actions={}))])
