@@ -15,7 +15,6 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from samples.strokes import Split
 from samples.training import patches
 from samples.training.camera import Shots
 from samples.training.desk import CLASSES, UNCLEAR
@@ -141,39 +140,48 @@ def export(model: nn.Sequential, heat: float, path: Path) -> None:
     torch.onnx.export(whole, (example,), str(path), dynamo=False, opset_version=13, dynamic_axes=axes, **names)
 
 
+COURSE = Course()
+FILES = click.Path(path_type=Path, exists=True, dir_okay=False)
+
+
 @click.command()
-@click.option("--sheets", default=700, help="Sheets drawn flat, four photos of each.")
-@click.option("--photos", type=click.Path(path_type=Path), multiple=True, help="More patches, cut from whole photos.")
-@click.option("--epochs", default=8)
-@click.option("--processes", default=2)
+@click.option("--sheets", default=700, show_default=True, help="Sheets drawn flat, four photos of each.")
+@click.option("--photos", type=FILES, multiple=True, help="More patches, cut from whole photos.")
+@click.option("--calibrate", type=FILES, multiple=True, help="Patches by calibration writers [drawn flat].")
+@click.option("--epochs", default=COURSE.epochs, show_default=True)
+@click.option("--rate", default=COURSE.rate, show_default=True, help="The highest learning rate of the cycle.")
+@click.option("--seed", default=1, show_default=True, help="Other numbers draw other sheets.")
+@click.option("--start", type=FILES, help="Weights to go on from.")
+@click.option("--weights", type=click.Path(path_type=Path), help="Where to keep the weights, to go on from them.")
+@click.option("--processes", default=2, show_default=True)
 @click.option("--out", type=click.Path(path_type=Path), default=MODEL)
-@click.option("--keep", type=click.Path(path_type=Path, file_okay=False), help="A folder that keeps drawn patches.")
-def main(sheets: int, photos: tuple[Path, ...], epochs: int, processes: int, out: Path, keep: Path | None) -> None:
+def main(
+    sheets: int, photos: tuple[Path, ...], calibrate: tuple[Path, ...], epochs: int, rate: float, seed: int,
+    start: Path | None, weights: Path | None, processes: int, out: Path,
+) -> None:  # fmt: skip
     """Draws sheets, teaches the network, calibrates it on other writers, and writes the model."""
     torch.set_num_threads(processes)
-    taught_on = _drawn("train", sheets, 1, processes, keep)
-    calibrated_on = _drawn("calibration", max(20, sheets // 12), 2, processes, keep)
-    if photos:
-        taught_on = patches.joined([taught_on, *(patches.load(path) for path in photos)])
-    model = taught(taught_on, Course(epochs=epochs), seed=1)
-    logits, labels = logits_of(model, calibrated_on), torch.from_numpy(calibrated_on.labels)
-    heat = temperature(logits, labels)
-    known = labels >= 0
-    wrong = (logits.argmax(dim=1) != labels) & known
-    click.echo(f"{len(taught_on.labels)} patches; calibration writers: {int(wrong.sum())} of {int(known.sum())} wrong")
-    click.echo(f"temperature {heat:.3f}")
+    drawn = [patches.make("train", sheets, seed, processes)] if sheets else []
+    shots = patches.joined([*drawn, *(patches.load(path) for path in photos)])
+    model = network()
+    if start is not None:
+        model.load_state_dict(torch.load(start))
+    taught(shots, Course(epochs=epochs, rate=rate), seed, model)
+    if weights is not None:
+        torch.save(model.state_dict(), weights)
+    others = [patches.load(path) for path in calibrate] or [patches.make("calibration", 40, seed + 1, processes)]
+    heat = _calibration(model, patches.joined(others))
+    click.echo(f"{len(shots.labels)} patches; temperature {heat:.3f}")
     export(model, heat, out)
 
 
-def _drawn(split: Split, sheets: int, seed: int, processes: int, keep: Path | None) -> Shots:
-    """Drawn patches, from the folder that keeps them when they are there."""
-    if keep is None:
-        return patches.make(split, sheets, seed, processes)
-    keep.mkdir(parents=True, exist_ok=True)
-    path = keep / f"{split}-{sheets}-{seed}.npz"
-    if not path.exists():
-        patches.save(patches.make(split, sheets, seed, processes), path)
-    return patches.load(path)
+def _calibration(model: nn.Sequential, shots: Shots) -> float:
+    """The temperature for these patches, whose writers taught nobody; says how many of them are read wrong."""
+    logits, labels = logits_of(model, shots), torch.from_numpy(shots.labels)
+    known = labels >= 0
+    wrong = (logits.argmax(dim=1) != labels) & known
+    click.echo(f"calibration writers: {int(wrong.sum())} of {int(known.sum())} wrong")
+    return temperature(logits, labels)
 
 
 if __name__ == "__main__":
