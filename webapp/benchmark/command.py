@@ -49,7 +49,7 @@ def _outcomes(level: str, numbers: range, seeds: int, split: str, keep: Path | N
     context = multiprocessing.get_context("spawn")
     outcomes: list[Outcome] = []
     waiting: tuple[int, Future[Read], bytes, dict[str, Any]] | None = None
-    with ProcessPoolExecutor(1, context, prepare) as reader:
+    with ProcessPoolExecutor(1, context, prepare, (_own_core(),)) as reader:
         # One photo that isn't counted: the first one pays for loading.
         warm = case(numbers.start, level, split=split, map_seed=0).shoot()  # type: ignore[arg-type]
         reader.submit(read, "warm.jpg", warm.jpeg).result()
@@ -64,6 +64,17 @@ def _outcomes(level: str, numbers: range, seeds: int, split: str, keep: Path | N
         if waiting is not None:
             outcomes.append(_judged(level, waiting, keep))
     return outcomes
+
+
+def _own_core() -> int | None:
+    """A core for the reader alone, on which this process doesn't simulate; None where the system can't say."""
+    if not hasattr(os, "sched_setaffinity"):
+        return None
+    cores = os.sched_getaffinity(0)
+    own = max(cores)
+    if len(cores) > 1:
+        os.sched_setaffinity(0, cores - {own})
+    return own
 
 
 def _map_seed(number: int, seeds: int) -> int:

@@ -23,13 +23,13 @@ class Read:
     peak_mb: float
 
 
-def prepare() -> None:
-    """Confines the process to one core and one thread, and loads what the first photo would load."""
+def prepare(core: int | None) -> None:
+    """Confines the process to one core (where the system can) and one thread, and loads what photos need."""
     import cv2
 
     cv2.setNumThreads(1)
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    if core is not None:
+        os.sched_setaffinity(0, {core})
     from scanner.marks import classifier
 
     classifier()
