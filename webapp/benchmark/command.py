@@ -31,16 +31,18 @@ def benchmark(
     photos: int, seeds: int, levels: tuple[str, ...], start: int, split: str, json_path: Path | None, keep: Path | None
 ) -> None:
     """Measure how well and how fast simulated photos are read, by one core."""
-    figures = {}
+    figures, core = {}, _own_core()
     for level in levels or ("ordinary", "hard"):
-        outcomes = _outcomes(level, range(start, start + photos), seeds, split, keep)
+        outcomes = _outcomes(level, range(start, start + photos), seeds, split, keep, core)
         figures[level] = summary(outcomes) | {"refusals": [each.refusal for each in outcomes if each.refusal]}
         click.echo(table(level, figures[level]))
     if json_path is not None:
         json_path.write_text(json.dumps(figures, indent=1), encoding="utf-8")
 
 
-def _outcomes(level: str, numbers: range, seeds: int, split: str, keep: Path | None) -> list[Outcome]:
+def _outcomes(
+    level: str, numbers: range, seeds: int, split: str, keep: Path | None, core: int | None
+) -> list[Outcome]:
     """One outcome a photo. The next photo is simulated here while the last is read over there."""
     from samples.simulator.cases import case
 
@@ -49,7 +51,7 @@ def _outcomes(level: str, numbers: range, seeds: int, split: str, keep: Path | N
     context = multiprocessing.get_context("spawn")
     outcomes: list[Outcome] = []
     waiting: tuple[int, Future[Read], bytes, dict[str, Any]] | None = None
-    with ProcessPoolExecutor(1, context, prepare, (_own_core(),)) as reader:
+    with ProcessPoolExecutor(1, context, prepare, (core,)) as reader:
         # One photo that isn't counted: the first one pays for loading.
         warm = case(numbers.start, level, split=split, map_seed=0).shoot()  # type: ignore[arg-type]
         reader.submit(read, "warm.jpg", warm.jpeg).result()
