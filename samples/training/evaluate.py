@@ -71,9 +71,9 @@ def curve(given: Answers) -> Iterator[str]:
     for threshold in THRESHOLDS:
         flagged = given.confidence < threshold
         silent = int((given.wrong & ~flagged).sum())
-        unclear = float(flagged[~given.known].mean()) if (~given.known).any() else float("nan")
+        unclear = f"{flagged[~given.known].mean():.0%}" if (~given.known).any() else "none"
         share = float(flagged[given.known].mean())
-        yield f"| {threshold:g} | {silent} | {silent / count * 1e4:.2f} | {share:.2%} | {unclear:.0%} |"
+        yield f"| {threshold:g} | {silent} | {silent / count * 1e4:.2f} | {share:.2%} | {unclear} |"
 
 
 def reliability(given: Answers) -> Iterator[str]:
