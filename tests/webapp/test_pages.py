@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 
 from engine.play import GameRecord
 from scanner import errors
-from scanner.marks import REASONS
+from scanner.reading import REASONS
 from webapp.app import create_app
 from webapp.config import Settings
 from webapp.database import Database
