@@ -15,10 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
-from scanner.ink import Patches
+from scanner.ink import SIDE_PX, Patches
 from scanner.reading import CUT_OFF, EMPTY, FAINT, GLARE, HIDDEN, STRAY, UNCLEAR
 
-CLASSES = (EMPTY, "X", "O", "T", "S", "#")
+SCRIBBLE = "#"
+CLASSES = (EMPTY, "X", "O", "T", "S", SCRIBBLE)
 """What the network tells apart, in its order."""
 _BATCH = 64
 """Patches that go through the network at once; its memory stays in the processor's cache."""
@@ -48,6 +49,9 @@ class MarkOptions:
     """The probability of marks that the region can't hold above which something else stands there."""
     stray_confidence: float = 0.995
     """The probability of a mark where none may stand at which it is no neighbour's that hangs over."""
+    least_middle: float = 0.3
+    """How dark new ink must be in the middle of a scribble, as a share of the darkest of it: a ring that somebody went
+    over again and again leaves its middle free. Three in a hundred true scribbles do too."""
     least_match: float = 0.15
     """How well (-1 to 1) the print must be found: on noise and under a hand it is below this, under a full scribble in
     hard light 0.15 to 0.2."""
@@ -121,16 +125,32 @@ def verdicts(
 ) -> tuple[Verdict, ...]:
     """Verdicts from measures: (n, 6) probabilities and what the patches say of how well each region was seen."""
     parents = {region.parent for region in form.regions}
+    rings = np.zeros(len(probabilities), bool)
+    scribbled = probabilities.argmax(axis=1) == CLASSES.index(SCRIBBLE)
+    rings[scribbled] = middles(patches.photo[scribbled], patches.blank[scribbled]) < options.least_middle
     return tuple(
-        _verdict(row, region, _obstacle(patches, i, region, options), region.id in parents, options)
+        _verdict(row, region, _obstacle(patches, i, region, options), region.id in parents, bool(rings[i]), options)
         for i, (region, row) in enumerate(zip(form.regions, probabilities, strict=True))
     )
 
 
+def middles(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """How dark new ink is in the middle of each patch (n, 48, 48), as a share of the darkest ink in it."""
+    rows, columns = np.mgrid[0:SIDE_PX, 0:SIDE_PX] - (SIDE_PX - 1) / 2
+    middle = np.hypot(rows, columns) <= SIDE_PX / 8
+    ink = np.maximum(blank.astype(np.float32) - photo, 0).reshape(-1, SIDE_PX * SIDE_PX)
+    darkest = np.maximum(np.percentile(ink, 95, axis=1), 12)
+    share: NDArray[np.float32] = (ink[:, middle.ravel()].mean(axis=1) / darkest).astype(np.float32)
+    return share
+
+
 def _verdict(
-    row: NDArray[np.float32], region: Region, obstacle: str | None, holds_slots: bool, options: MarkOptions
+    row: NDArray[np.float32], region: Region, obstacle: str | None, holds_slots: bool, ring: bool, options: MarkOptions
 ) -> Verdict:
-    """One region's verdict; `holds_slots`: marks in its slots are seen in it and are no business of its own."""
+    """One region's verdict; `holds_slots`: marks in its slots are seen in it and are no business of its own.
+
+    `ring`: its middle is free of ink, so that it is hardly scribbled over.
+    """
     if not region.marks:
         stray = not holds_slots and 1 - row[0] > options.stray_confidence
         likeliest = CLASSES[int(row[1:].argmax()) + 1]
@@ -140,6 +160,7 @@ def _verdict(
     chances = np.where(allowed, row, 0) / max(within, 1e-9)
     best, second = (int(i) for i in np.argsort(-chances)[:2])
     unclear = chances[best] < options.least_confidence or 1 - within > options.most_foreign
+    unclear = unclear or (ring and CLASSES[best] == SCRIBBLE)
     confidence = float(chances[best]) * (within if 1 - within > options.most_foreign else 1.0)
     return Verdict(CLASSES[best], confidence, CLASSES[second], obstacle or (UNCLEAR if unclear else None))
 

@@ -196,6 +196,14 @@ def test_a_neighbours_mark_that_hangs_over_onto_a_mountain_is_none() -> None:
     assert verdict(sure("", 0.4), region(())).review is None
 
 
+@pytest.mark.parametrize(("thickness", "reason"), [(6, UNCLEAR), (-1, None)])
+def test_a_ring_gone_over_again_and_again_is_no_sure_scribble(thickness: int, reason: str | None) -> None:
+    patches = seen(1)
+    drawn = cv2.circle(patches.photo[0].copy(), (24, 24), 15, 60, thickness)
+    result = verdicts(sure("#")[None], replace(patches, photo=drawn[None]), form(region(("X", "O", "#"))), MarkOptions())
+    assert (result[0].mark, result[0].review) == ("#", reason)
+
+
 def test_a_settlement_is_not_asked_about_for_the_marks_in_its_buildings() -> None:
     whole = form(region((), name="C4"), region(SYMBOLS, Role.SLOT, "C4/0", "C4"))
     rows = np.stack([sure("X"), sure("X")])
