@@ -200,8 +200,9 @@ def test_a_neighbours_mark_that_hangs_over_onto_a_mountain_is_none() -> None:
 def test_a_ring_gone_over_again_and_again_is_no_sure_scribble(thickness: int, reason: str | None) -> None:
     patches = seen(1)
     drawn = cv2.circle(patches.photo[0].copy(), (24, 24), 15, 60, thickness)
-    result = verdicts(sure("#")[None], replace(patches, photo=drawn[None]), form(region(("X", "O", "#"))), MarkOptions())
-    assert (result[0].mark, result[0].review) == ("#", reason)
+    place = form(region(("X", "O", "#")))
+    (result,) = verdicts(sure("#")[None], replace(patches, photo=drawn[None]), place, MarkOptions())
+    assert (result.mark, result.review) == ("#", reason)
 
 
 def test_a_settlement_is_not_asked_about_for_the_marks_in_its_buildings() -> None:
