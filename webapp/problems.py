@@ -11,6 +11,8 @@ from engine.checks import problems_of as faults_of
 from engine.problems import CODES, Problem
 from webapp.moments import Moment
 
+SIGNATURES = frozenset({"too-many-actions", "changed-action"})
+"""The problems of who signed which action."""
 _ROUND_UNCLEAR = (
     "The signed actions don't tell after which round this sheet stands; it is counted as the final one.",
     "Die gezeichneten Aktionen sagen nicht, nach welcher Runde das Blatt steht; es gilt als das letzte.",

@@ -146,6 +146,16 @@ def test_the_rules_send_an_impossible_mark_to_review_and_never_change_it() -> No
     assert document.score.possible is False
 
 
+def test_a_wrong_signature_is_told_and_leaves_the_score_as_exact_as_the_marks_are(game: GameRecord) -> None:
+    wrong = dict.fromkeys(game.actions, "X")
+    document = report_of([moment_of(replace(game.final, actions=wrong))], ReadOptions()).document
+    assert "too-many-actions" in [each.code for each in document.problems]
+    last = game.board.rounds[-1].scores
+    assert last is not None
+    assert document.score.possible is None
+    assert all(player.cities[last].exact for player in document.score.players)
+
+
 def test_a_destroyed_guardian_is_for_a_person_to_decide() -> None:
     board = generate(4711, 2)
     guardian = next(cell.id for cell in board.cells if cell.clan and cell.clan.kind == "guardian")
