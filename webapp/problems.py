@@ -39,8 +39,11 @@ def may_be_misread(problem: Problem) -> bool:
 
 
 def breaks_a_rule(problem: Problem) -> bool:
-    """Whether no legal play can end in a sheet with this problem."""
-    return problem.code in CODES
+    """Whether no legal play can end in marks with this problem.
+
+    A signature that can't be right is a slip of the pen beside the map: it is told, but the marks stay what they are.
+    """
+    return problem.code in CODES and problem.code not in SIGNATURES
 
 
 def _of_the_map(moment: Moment) -> Iterator[Problem]:
