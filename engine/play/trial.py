@@ -33,7 +33,8 @@ def differences(game: GameRecord) -> list[str]:
                 found.append(f"city {city}, {player.symbol}: {kept} was noted, the whole game gives {result}")
             if not result.exact:
                 found.append(f"city {city}, {player.symbol}: not exact in spite of its own moment")
-    if not score.decided:
+    # R15, R19: a Guardian destroyed while it was empty looks like one that somebody had.
+    if not score.decided and not read[-1].unreadable & game.board.guardians:
         found.append("the game is not decided in spite of all its moments")
     return found
 
