@@ -12,7 +12,7 @@ import numpy as np
 from engine.sheet.document import map_document
 from engine.sheet.form import Region, Role
 from engine.sheet.layout import SheetLayout
-from samples import pens, strokes
+from samples import pens
 from samples.hands import BuiltInHand
 from samples.pens import Pen
 from samples.simulator.camera import Floats
@@ -20,6 +20,8 @@ from samples.simulator.legible import legible
 from samples.simulator.lettering import NAMES, glyph
 from samples.simulator.levels import Level, Random, Range
 from samples.simulator.sheet import Pixels
+from samples.strokes import OTHER, Library, Split, Strokes
+from samples.strokes import Hand as StrokeHand
 
 Points = Mapping[str, Mapping[str, int]]
 """By symbol, then by what they are for, as in the map's `players_mm`: `I` to `IV`, `guardian`, `total`."""
@@ -33,8 +35,8 @@ SCRIBBLE = Range(0.7, 0.95)
 class Hand:
     """How one player draws: whose strokes, which pen, how large, how far off the middle; lengths as shares."""
 
-    writer: strokes.Hand
-    scribbler: strokes.Hand
+    writer: StrokeHand
+    scribbler: StrokeHand
     pen: Pen
     size: float
     off: float
@@ -45,22 +47,22 @@ class Players:
     """The people at the table: each symbol's hand."""
 
     hands: Mapping[str, Hand]
-    library: strokes.Library
+    drawings: Library
 
     @staticmethod
-    def any(symbols: tuple[str, ...], level: Level, split: strokes.Split, random: Random) -> Players:
+    def any(symbols: tuple[str, ...], level: Level, split: Split, random: Random) -> Players:
         """Some people of this split, mostly with a pen each; some share one."""
-        library = strokes.Library.load(split)
+        drawings = Library.load(split)
         shared = random.random() < 0.3
         hands: dict[str, Hand] = {}
         for symbol in symbols:
             own = Pen.random(random, "pencil" if random.random() < level.pencil_chance else _no_pencil(random))
             hands[symbol] = Hand(
-                writer=library.hand(symbol, random), scribbler=library.hand("#", random),
+                writer=drawings.hand(symbol, random), scribbler=drawings.hand("#", random),
                 pen=next(iter(hands.values())).pen if shared and hands else own,
                 size=level.mark_size.draw(random), off=level.off_middle.draw(random),
             )  # fmt: skip
-        return Players(hands, library)
+        return Players(hands, drawings)
 
     def with_pens(self, kinds: tuple[str, ...], random: Random) -> Players:
         """The same people, each with a pen of the kind given for them in turn order."""
@@ -70,7 +72,7 @@ class Players:
     def document(self) -> dict[str, Any]:
         """Who drew with what, for the truth."""
         return {
-            "split": self.library.split,
+            "split": self.drawings.split,
             "writers": {symbol: hand.writer.name for symbol, hand in self.hands.items()},
             "pens": {symbol: hand.pen.kind for symbol, hand in self.hands.items()},
         }
@@ -122,7 +124,7 @@ class _Drawing:
         half = SIZE[region.role] * hand.size * region.radius_mm * float(self.random.uniform(0.85, 1.15))
         self._put(self._legible(symbol, hand), self._near(region, hand.off), half, hand.pen)
 
-    def _legible(self, symbol: str, hand: Hand) -> strokes.Strokes:
+    def _legible(self, symbol: str, hand: Hand) -> Strokes:
         """One of the player's drawings of the symbol, by another hand where all of theirs look like something else."""
         for _ in range(20):
             drawing = hand.writer.draw(self.random)
@@ -164,10 +166,10 @@ class _Drawing:
                 note = str(self.random.integers(2, 99)) if kind < 0.55 else NAMES[int(self.random.integers(len(NAMES)))]
                 self._word([place[0] - reach, place[1] - 3, 2 * reach, 6], note, pen)
             elif kind < 0.8:
-                self._put(self.players.library.draw(strokes.OTHER, self.random), place, reach * 0.6, pen)
+                self._put(self.players.drawings.draw(OTHER, self.random), place, reach * 0.6, pen)
             else:
                 symbol = str(self.random.choice(["X", "O", "T", "S", "#"]))
-                self._put(self.players.library.draw(symbol, self.random), place, reach * 0.6, pen)
+                self._put(self.players.drawings.draw(symbol, self.random), place, reach * 0.6, pen)
 
     def _tally(self, place: Floats, reach: float, pen: Pen) -> None:
         count = int(self.random.integers(2, 9))
@@ -189,7 +191,7 @@ class _Drawing:
         middle: Floats = np.array(region.center_mm) + self.random.normal(0, off * region.radius_mm, 2)
         return middle
 
-    def _put(self, drawing: strokes.Strokes, middle: Floats, half: float, pen: Pen, narrow: float = 1.0) -> None:
+    def _put(self, drawing: Strokes, middle: Floats, half: float, pen: Pen, narrow: float = 1.0) -> None:
         size = np.array([2 * half * narrow, 2 * half])
         lines = [((stroke - 0.5) * size + middle) * self.scale for stroke in drawing]
         pens.ink(self.page, lines, pen, self.random, self.scale)
