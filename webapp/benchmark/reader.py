@@ -7,6 +7,7 @@ import resource
 import sys
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 OWN_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
@@ -58,5 +59,10 @@ def read(name: str, data: bytes) -> Read:
 
 def _peak_mb() -> float:
     """The process's greatest resident memory so far, in MB."""
+    status = Path("/proc/self/status")
+    if status.exists():
+        # On Linux `ru_maxrss` begins with what the parent held when it started this process; this doesn't.
+        line = next(line for line in status.read_text().splitlines() if line.startswith("VmHWM:"))
+        return int(line.split()[1]) * 1024 / 1e6
     unit = 1 if sys.platform == "darwin" else 1024
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6
