@@ -4,8 +4,9 @@ The same board, bots and seed give the same game on every machine.
 """
 
 from engine.play.bots import Bot, RandomBot
-from engine.play.game import GameRecord, Turn, play_game
+from engine.play.game import GameRecord, play_game
 from engine.play.greedy import GreedyBot
+from engine.rules.state import Turn
 
 BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), GreedyBot())}
 """Every bot by its name."""

@@ -11,18 +11,8 @@ from engine.play.draws import Draws
 from engine.position import Position
 from engine.rules import turn
 from engine.rules.rounds import actions_left, turn_order
-from engine.rules.state import Step
+from engine.rules.state import Turn
 from engine.scoring import CityScore, GameScore, score_city, score_moments
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """One turn: the round's number, the player's symbol, the action's id, and every step in order with its cause."""
-
-    round: int
-    player: str
-    action: str
-    steps: tuple[Step, ...]
 
 
 @dataclass(frozen=True)

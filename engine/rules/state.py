@@ -44,6 +44,16 @@ class Step:
     cells: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn: the round's number, the player's symbol, the action's id, and every step in order with its cause."""
+
+    round: int
+    player: str
+    action: str
+    steps: tuple[Step, ...]
+
+
 @dataclass(frozen=True)
 class TurnState:
     """A turn under way: the position, the index of the player in turn, and the rights that are left.
