@@ -1,0 +1,306 @@
+"""An oracle for tiny boards: every play of the rules, forward from the empty map, nothing left out.
+
+It knows no shortcut but one: two states that are equal are one. Every action in every order, every step, every lapse
+is played with `engine.rules.turn`; what a sheet can and can't prove is then read off the list of all ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.board import Action, Board, Round
+from engine.position import Position
+from engine.rules import turn
+from engine.rules.rounds import turn_order
+from engine.rules.state import Right, TurnState
+from engine.scoring import city_points, guardian_points
+
+Masks = tuple[int, ...]
+"""A position as numbers: each player's hexes, each player's buildings, each player's lost hexes, all destroyed."""
+Points = tuple[int, ...]
+"""Each player's points."""
+History = tuple[tuple[int, ...], tuple[Points, ...]]
+"""What marks don't tell: who took each action (-1 nobody yet), and the points of the cities scored so far."""
+Layer = dict[Masks, set[History]]
+"""Everything that can be at one moment of the game."""
+
+
+class TooManyPlaysError(Exception):
+    """A board with more states than the oracle was asked to bear."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a play came out: each player's Guardian points, and their points for each city scored so far, in order."""
+
+    guardian: Points
+    cities: tuple[tuple[str, Points], ...]
+
+    @property
+    def totals(self) -> Points:
+        """Each player's sum."""
+        return tuple(sum(parts) for parts in zip(self.guardian, *(points for _, points in self.cities), strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The lowest and the highest of some points."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRanges:
+    """One player's ranges over a set of outcomes; `total` is that of the sums, each within one outcome."""
+
+    guardian: Span
+    cities: dict[str, Span]
+    total: Span
+
+
+@dataclass(slots=True)
+class _Node:
+    """A turn under way, met once or more: what it is, and what one step makes of it."""
+
+    masks: Masks
+    progress: int
+    state: TurnState | None
+    next: tuple[int, ...] = ()
+
+
+class Enumeration:
+    """All plays of one board. `limit`: how many states of turns to bear; TooManyPlaysError beyond it."""
+
+    def __init__(self, board: Board, limit: int = 100_000) -> None:
+        self.board = board
+        self._limit = limit
+        self._numbers: dict[tuple[int, Masks, tuple[int, ...]], int] = {}
+        self._nodes: list[_Node] = []
+        self._rights: dict[Right, int] = {}
+        self._scores: dict[tuple[Masks, int], Points] = {}
+        self._ids = tuple(board.actions)
+        self.layers = self._play(())
+        """What can be after each round; the first is the empty map."""
+        self._papers = [_by_paper(layer, board.players) for layer in self.layers]
+
+    @property
+    def size(self) -> int:
+        """How many different states of turns there are."""
+        return len(self._nodes)
+
+    @property
+    def ends(self) -> Layer:
+        """Everything that can be after the last round."""
+        return self.layers[-1]
+
+    def position(self, masks: Masks, signatures: Sequence[int] = (), after_round: int | None = None) -> Position:
+        """The position of these numbers, with whom `signatures` names for each printed action."""
+        n, symbols = self.board.players, self.board.symbols
+        taken = {name: symbols[player] for name, player in zip(self._ids, signatures, strict=False) if player >= 0}
+        return Position(
+            self.board, masks[:n], masks[n : 2 * n], masks[-1], masks[2 * n : 3 * n], after_round, taken
+        )
+
+    def outcomes(self, moments: Position | Sequence[Position]) -> frozenset[Outcome]:
+        """How the plays came out that agree with all these moments of one game, up to the latest of them.
+
+        A moment without `after_round` is the final sheet. An unreadable `#` agrees with any earlier owner or none.
+        """
+        sheets = [moments] if isinstance(moments, Position) else list(moments)
+        return frozenset(self._outcome(masks, history) for masks, history in self._agreeing(sheets))
+
+    def possible(self, moments: Position | Sequence[Position]) -> bool:
+        """Whether some play agrees with all these moments."""
+        sheets = [moments] if isinstance(moments, Position) else list(moments)
+        return any(True for _ in self._agreeing(sheets))
+
+    def ranges(self, moments: Position | Sequence[Position]) -> dict[str, PlayerRanges] | None:
+        """Each player's lowest and highest points over the plays that agree with the moments; None if none does."""
+        outcomes = self.outcomes(moments)
+        if not outcomes:
+            return None
+        return {symbol: _ranges(outcomes, player) for player, symbol in enumerate(self.board.symbols)}
+
+    def possible_with_free(
+        self, position: Position, free_hexes: Iterable[str], free_actions: Collection[str] | None = None
+    ) -> bool:
+        """Whether some play agrees with the sheet outside the free hexes, whatever stands or doesn't stand in them.
+
+        A free settlement's buildings are free. `free_actions`: signatures that don't count; None for all of them
+        counting, as they stand.
+        """
+        fixed = -1
+        for hex_id in free_hexes:
+            fixed &= ~(1 << self.board.index[hex_id])
+        signed = {a: s for a, s in position.actions.items() if free_actions is None or a not in free_actions}
+        sheet = Position(
+            self.board, position.owned, position.built, position.destroyed, position.lost, position.after_round, signed
+        )
+        wanted = tuple(mask & fixed for mask in _paper(sheet))
+        papers = self._papers[self._round_of(sheet)]
+        return any(
+            self._tells(sheet, masks, history, fixed)
+            for paper, ends in papers.items()
+            if tuple(mask & fixed for mask in paper) == wanted
+            for masks, histories in ends
+            for history in histories
+        )
+
+    # How sheets are compared with plays
+
+    def _agreeing(self, sheets: Sequence[Position]) -> Iterator[tuple[Masks, History]]:
+        """Every end with its history that agrees with all the sheets, at the latest of their moments."""
+        last = max(self._round_of(sheet) for sheet in sheets)
+        latest = [sheet for sheet in sheets if self._round_of(sheet) == last]
+        earlier = [sheet for sheet in sheets if self._round_of(sheet) < last]
+        papers = _by_paper(self._play(earlier)[last], self.board.players) if earlier else self._papers[last]
+        for masks, histories in papers.get(_paper(latest[0]), []):
+            for history in histories:
+                if all(self._agrees(sheet, masks, history) for sheet in latest):
+                    yield masks, history
+
+    def _agrees(self, sheet: Position, masks: Masks, history: History) -> bool:
+        """Whether this is what the sheet shows."""
+        return _paper_of(masks, self.board.players) == _paper(sheet) and self._tells(sheet, masks, history)
+
+    def _tells(self, sheet: Position, masks: Masks, history: History, fixed: int = -1) -> bool:
+        """Whether what the sheet tells beyond its marks is so: earlier owners, signatures."""
+        n = self.board.players
+        if any(told & fixed & ~lost for told, lost in zip(sheet.lost, masks[2 * n : 3 * n], strict=True)):
+            return False
+        signatures, _ = history
+        return all(
+            self.board.symbols[player] == sheet.actions[name] if player >= 0 else False
+            for name, player in zip(self._ids, signatures, strict=True)
+            if name in sheet.actions
+        )
+
+    def _round_of(self, sheet: Position) -> int:
+        return len(self.board.rounds) if sheet.after_round is None else sheet.after_round
+
+    def _outcome(self, masks: Masks, history: History) -> Outcome:
+        position = self.position(masks)
+        guardian = tuple(guardian_points(position, player) for player in range(self.board.players))
+        return Outcome(guardian, tuple(zip(self.board.scorings, history[1], strict=False)))
+
+    # How plays are played
+
+    def _play(self, sheets: Sequence[Position]) -> list[Layer]:
+        """What can be after each round, from none to the last, in plays that agree with the sheets."""
+        nothing = (0,) * (3 * self.board.players + 1)
+        layers: list[Layer] = [{nothing: {((-1,) * len(self._ids), ())}}]
+        for this_round in self.board.rounds:
+            layer = self._play_round(layers[-1], this_round)
+            for sheet in sheets:
+                if self._round_of(sheet) == this_round.number:
+                    layer = self._only(layer, sheet)
+            layers.append(layer)
+        return layers
+
+    def _only(self, layer: Layer, sheet: Position) -> Layer:
+        """What of the layer agrees with the sheet."""
+        kept = {
+            masks: {history for history in histories if self._agrees(sheet, masks, history)}
+            for masks, histories in layer.items()
+        }
+        return {masks: histories for masks, histories in kept.items() if histories}
+
+    def _play_round(self, layer: Layer, this_round: Round) -> Layer:
+        for player in turn_order(self.board, this_round):
+            layer = self._play_turn(layer, player, this_round.actions)
+        if this_round.scores is None:
+            return layer
+        city = self.board.cities[this_round.scores]
+        scored: Layer = {}
+        for masks, histories in layer.items():
+            points = self._points(masks, city)
+            scored[masks] = {(signatures, (*earlier, points)) for signatures, earlier in histories}
+        return scored
+
+    def _play_turn(self, layer: Layer, player: int, actions: Sequence[Action]) -> Layer:
+        """Every action of the round that is left, every step in every order, and every place to stop."""
+        ended: Layer = {}
+        # Every step marks, builds or destroys something, so that states of less progress come before all others.
+        waiting: dict[int, dict[int, set[History]]] = {}
+        for masks, histories in layer.items():
+            for action in actions:
+                place = self._ids.index(action.id)
+                signed = {_signed(history, place, player) for history in histories if history[0][place] < 0}
+                if signed:
+                    start = self._number(turn.begin(self.position(masks), player, action))
+                    waiting.setdefault(self._nodes[start].progress, {}).setdefault(start, set()).update(signed)
+        while waiting:
+            for number, histories in waiting.pop(min(waiting)).items():
+                node = self._expanded(number)
+                # R5: what isn't placed lapses, so that the turn can end here.
+                ended.setdefault(node.masks, set()).update(histories)
+                for after in node.next:
+                    waiting.setdefault(self._nodes[after].progress, {}).setdefault(after, set()).update(histories)
+        return ended
+
+    def _expanded(self, number: int) -> _Node:
+        """The node with what every legal step makes of it."""
+        node = self._nodes[number]
+        if node.state is not None:
+            state = node.state
+            after = (self._number(turn.apply(state, step)) for step in turn.steps(state))
+            node.next, node.state = tuple(dict.fromkeys(after)), None
+        return node
+
+    def _number(self, state: TurnState) -> int:
+        """The number of the node of this state; a new one if it was never met."""
+        position = state.position
+        masks = (*position.owned, *position.built, *position.lost, position.destroyed)
+        rights = tuple(sorted(self._rights.setdefault(right, len(self._rights)) for right in state.rights))
+        number = self._numbers.setdefault((state.player, masks, rights), len(self._nodes))
+        if number == len(self._nodes):
+            if number >= self._limit:
+                raise TooManyPlaysError(f"more than {self._limit} states")
+            progress = sum(mask.bit_count() for mask in masks) + position.destroyed.bit_count()
+            self._nodes.append(_Node(masks, progress, state))
+        return number
+
+    def _points(self, masks: Masks, city: int) -> Points:
+        """What the city gives each player in this position."""
+        key = (masks, city)
+        if key not in self._scores:
+            position = self.position(masks)
+            self._scores[key] = tuple(city_points(position, player, city) for player in range(self.board.players))
+        return self._scores[key]
+
+
+def _signed(history: History, place: int, player: int) -> History:
+    signatures, points = history
+    return (*signatures[:place], player, *signatures[place + 1 :]), points
+
+
+def _paper(sheet: Position) -> Masks:
+    """All that the marks alone say: they never leave open whether a hex is anybody's, or destroyed."""
+    return (*sheet.owned, *sheet.built, sheet.destroyed)
+
+
+def _paper_of(masks: Masks, players: int) -> Masks:
+    return (*masks[: 2 * players], masks[-1])
+
+
+def _by_paper(layer: Layer, players: int) -> dict[Masks, list[tuple[Masks, set[History]]]]:
+    papers: dict[Masks, list[tuple[Masks, set[History]]]] = {}
+    for masks, histories in layer.items():
+        papers.setdefault(_paper_of(masks, players), []).append((masks, histories))
+    return papers
+
+
+def _ranges(outcomes: Collection[Outcome], player: int) -> PlayerRanges:
+    cities = {
+        city: _span(dict(outcome.cities)[city][player] for outcome in outcomes)
+        for city, _ in next(iter(outcomes)).cities
+    }
+    guardian = _span(outcome.guardian[player] for outcome in outcomes)
+    return PlayerRanges(guardian, cities, _span(outcome.totals[player] for outcome in outcomes))
+
+
+def _span(points: Iterable[int]) -> Span:
+    all_points = list(points)
+    return Span(min(all_points), max(all_points))
