@@ -3,7 +3,8 @@
 A text map has one row a line, cells apart by blanks; odd rows lie half a hex to the right (pointy tops). Cells:
 `.` nothing, `^` a mountain, `~` water, `A` land of sector A, `*2` a settlement with two buildings, `I` a city.
 Land and water may carry a clan: `A:guardian`, `~:raider`, `A:drifter-B` with B in its hat. A cell's id is its
-column's letter and its row's number: the first is `A1`. Roads are pairs of ids, and run both ways.
+column's letter and its row's number: the first is `A1`. Roads are pairs of ids, and run both ways: `A1-B1`, or one way
+only, as a registered map may have it: `A1>B1`.
 """
 
 from __future__ import annotations
@@ -49,9 +50,10 @@ def _cell(hex_id: str, place: Hex, token: str, roads: list[str]) -> Cell:
 def _roads(roads: str) -> dict[str, list[str]]:
     leads: dict[str, list[str]] = {}
     for road in roads.split():
-        one, other = road.split("-")
+        one, other = road.replace(">", "-").split("-")
         leads.setdefault(one, []).append(other)
-        leads.setdefault(other, []).append(one)
+        if "-" in road:
+            leads.setdefault(other, []).append(one)
     return leads
 
 
