@@ -120,6 +120,35 @@ def check(files: tuple[Path, ...], hex_id: str, as_json: bool, seed: str | None,
     click.echo(encode(document) if as_json else check_table(document))
 
 
+@cli.command("replay")
+@click.argument("game", type=click.Path(path_type=Path, allow_dash=True))
+@AS_JSON
+def replay_command(game: Path, as_json: bool) -> None:
+    """Play a written game and say whether it is legal, where not, and how it scores; - reads standard input."""
+    from webapp.documents import encode
+    from webapp.replaying import game_of_file, replay_document, replay_table
+
+    replayed = game_of_file(game)
+    click.echo(encode(replay_document(replayed)) if as_json else replay_table(replayed))
+
+
+@cli.command()
+@click.argument("seed")
+@click.option("--players", type=PLAYERS, default=2, show_default=True, help="For how many players.")
+@click.option("--bots", default="greedy", show_default=True, help="One bot for all, or one a player: X, O, …")
+@click.option("--game-seed", type=click.IntRange(min=0), default=0, show_default=True, help="Another game for each.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="The file to write [standard output].")
+def play(seed: str, players: int, bots: str, game_seed: int, output: Path | None) -> None:
+    """Let bots play a sheet and write their game down."""
+    from webapp.replaying import written_game
+
+    text = written_game(seed, players, bots, game_seed)
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        _write(output, text.encode())
+
+
 @cli.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets phones in the same network in.")
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True)

@@ -55,6 +55,12 @@ class UnwritableFileError(ReportError):
     exit_code = EXIT_ARGUMENTS
 
 
+class UnknownBotError(ReportError):
+    """A bot that isn't there, or not as many as players."""
+
+    exit_code = EXIT_ARGUMENTS
+
+
 class AddressTakenError(ReportError):
     """An address or port on which the page can't be served."""
 

@@ -48,7 +48,7 @@ def _score(document: ScoreDocument, board: Board) -> str:
         rows.append([f"City {numeral}, after round {after}", *(_number(p.cities[numeral]) for p in players)])
     rows.append(["Guardian", *(_certain(p.guardian, p.guardian_exact) for p in players)])
     rows.append(["Total", *(_certain(p.total.points, p.total.exact) for p in players)])
-    lines = _aligned(rows)
+    lines = aligned(rows)
     lines.insert(-1, "-" * len(lines[-1]))
     if any(NOT_CERTAIN in line for line in lines):
         lines += ["", f"{NOT_CERTAIN} as the sheet stands now; a city scored earlier may have given other points."]
@@ -63,7 +63,7 @@ def _certain(points: int, exact: bool) -> str:
     return str(points) if exact else f"{NOT_CERTAIN}{points}"
 
 
-def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     """The rows as lines, the first column to the left, the others to the right."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     widths[1:] = [max(width, 5) for width in widths[1:]]

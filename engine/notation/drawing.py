@@ -148,8 +148,9 @@ def _rows(board: Board) -> tuple[str, ...]:
     widths = [max(len(row[column]) for row in table) for column in range(columns)]
     lines = []
     for r, row in enumerate(table):
-        cells = "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True))
-        lines.append((" " * (r % 2) + cells).rstrip())
+        # Nothing at a row's end needs no dots; a row of nothing keeps one, or it would be no row.
+        cells = "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip(" .")
+        lines.append(" " * (r % 2) + (cells or "."))
     return tuple(lines)
 
 
