@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 
 from engine.board import CITIES, SYMBOLS, Action, Board, Cell, Clan, ClanKind, Kind, Round
@@ -9,9 +10,9 @@ from engine.hexes import Hex, Orientation
 from engine.play.draws import Draws
 from tests.engine.enumeration import Enumeration, TooManyPlaysError
 
-MOST_HEXES = 14
-LIMIT = 12_000
-"""States of turns that a tiny board may have: about a second."""
+LEAST_HEXES, MOST_HEXES = 8, 14
+LEAST, LIMIT = 300, 8_000
+"""States of turns that a tiny board may have: enough to be of interest, and well under a second's work."""
 
 
 def tiny_board(seed: int) -> Board:
@@ -19,21 +20,21 @@ def tiny_board(seed: int) -> Board:
     return tiny_enumeration(seed).board
 
 
-@lru_cache(maxsize=2)
-def tiny_enumeration(seed: int) -> Enumeration:
-    """All plays of `tiny_board(seed)`."""
+@lru_cache(maxsize=4)
+def tiny_enumeration(seed: int, limit: int = LIMIT) -> Enumeration:
+    """All plays of `tiny_board(seed)`; with another `limit` those of another board."""
     draws = Draws(seed)
     while True:
-        try:
-            return Enumeration(draw_board(draws, str(seed)), LIMIT)
-        except TooManyPlaysError:
-            continue
+        with suppress(TooManyPlaysError):
+            enumeration = Enumeration(draw_board(draws, str(seed)), limit)
+            if enumeration.size >= LEAST:
+                return enumeration
 
 
 def draw_board(draws: Draws, seed: str = "0") -> Board:
     """Any small board, however many plays it has."""
-    places = _blob(draws, 7 + draws.below(MOST_HEXES - 6))
-    cities, settlements = 1 + draws.below(2), (0, 1, 1, 1, 2)[draws.below(5)]
+    places = _blob(draws, LEAST_HEXES + draws.below(MOST_HEXES - LEAST_HEXES + 1))
+    cities, settlements = (1, 2, 2, 2)[draws.below(4)], (0, 1, 1, 1, 2)[draws.below(5)]
     sectors = ("A", "B", "C")[: 2 + draws.below(2)]
     special = _scattered(draws, places, cities, settlements)
     cells = [special.get(place) or _ground(draws, place, sectors) for place in places]
@@ -71,18 +72,18 @@ def _scattered(draws: Draws, places: list[Hex], cities: int, settlements: int) -
 
 
 def _ground(draws: Draws, place: Hex, sectors: tuple[str, ...]) -> Cell:
-    """Land, mostly; else water or a mountain. Every other one has a clan."""
+    """Land, mostly; else water or a mountain. Most have a clan."""
     kind = draws.below(12)
     if kind == 0:
         return Cell(_id(place), place, Kind.MOUNTAIN)
-    clan = _clan(draws, sectors) if draws.below(2) else None
+    clan = _clan(draws, sectors) if draws.below(5) > 1 else None
     if kind <= 3:
         return Cell(_id(place), place, Kind.WATER, clan=clan)
     return Cell(_id(place), place, Kind.LAND, draws.one_of(sectors), clan=clan)
 
 
 def _clan(draws: Draws, sectors: tuple[str, ...]) -> Clan:
-    kind = draws.one_of((*ClanKind, ClanKind.RAIDER, ClanKind.BOMBER, ClanKind.BOMBER, ClanKind.GUARDIAN))
+    kind = draws.one_of((*ClanKind, ClanKind.RAIDER, *(ClanKind.BOMBER, ClanKind.GUARDIAN) * 2))
     return Clan(kind, draws.one_of(sectors) if kind is ClanKind.DRIFTER else None)
 
 
@@ -106,7 +107,7 @@ def _leading(cell: Cell, roads: list[str]) -> Cell:
 
 
 def _rounds(draws: Draws, players: int, sectors: tuple[str, ...], cities: int) -> tuple[Round, ...]:
-    """Two or three rounds of one to three turns; the first or second city is scored last, the other one before (R16)."""
+    """Two or three rounds of one to three turns; one city is scored after the last, another one mostly before (R16)."""
     count = 2 + draws.below(2)
     numerals = list(CITIES[:cities])
     last = numerals.pop(draws.below(len(numerals)))
@@ -117,7 +118,7 @@ def _rounds(draws: Draws, players: int, sectors: tuple[str, ...], cities: int) -
     turns = 0
     for number in range(1, count + 1):
         actions = tuple(
-            Action(f"{number}{'abc'[i]}", _letters(draws, sectors)) for i in range((1, 1, 2, 2, 3)[draws.below(5)])
+            Action(f"{number}{'abc'[i]}", _letters(draws, sectors)) for i in range((1, 2, 2, 2, 3)[draws.below(5)])
         )
         rounds.append(Round(number, SYMBOLS[turns % players], actions, scored.get(number)))
         turns += len(actions)

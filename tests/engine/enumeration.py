@@ -7,9 +7,9 @@ is played with `engine.rules.turn`; what a sheet can and can't prove is then rea
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from engine.board import Action, Board, Round
+from engine.board import Action, Board, Round, mask_of
 from engine.position import Position
 from engine.rules import turn
 from engine.rules.rounds import turn_order
@@ -71,17 +71,21 @@ class _Node:
 
 
 class Enumeration:
-    """All plays of one board. `limit`: how many states of turns to bear; TooManyPlaysError beyond it."""
+    """All plays of one board.
+
+    `limit`: how many states of turns to bear, half as many before the last turn, and so on back: each turn has more
+    than all before it, and a board that has too many in the end is given up early. TooManyPlaysError beyond it.
+    """
 
     def __init__(self, board: Board, limit: int = 100_000) -> None:
         self.board = board
-        self._limit = limit
+        self._limit = self._bearable = limit
         self._numbers: dict[tuple[int, Masks, tuple[int, ...]], int] = {}
         self._nodes: list[_Node] = []
         self._rights: dict[Right, int] = {}
         self._scores: dict[tuple[Masks, int], Points] = {}
         self._ids = tuple(board.actions)
-        self.layers = self._play(())
+        self.layers = self._play()
         """What can be after each round; the first is the empty map."""
         self._papers = [_by_paper(layer, board.players) for layer in self.layers]
 
@@ -124,57 +128,71 @@ class Enumeration:
         return {symbol: _ranges(outcomes, player) for player, symbol in enumerate(self.board.symbols)}
 
     def possible_with_free(
-        self, position: Position, free_hexes: Iterable[str], free_actions: Collection[str] | None = None
+        self, moments: Position | Sequence[Position], free_hexes: Iterable[str], free_actions: Collection[str] = ()
     ) -> bool:
-        """Whether some play agrees with the sheet outside the free hexes, whatever stands or doesn't stand in them.
+        """Whether some play agrees with all these moments outside the free hexes, whatever stands in those.
 
-        A free settlement's buildings are free. `free_actions`: signatures that don't count; None for all of them
-        counting, as they stand.
+        A free settlement's buildings are free. `free_actions`: the actions whose signatures don't count.
         """
-        fixed = -1
-        for hex_id in free_hexes:
-            fixed &= ~(1 << self.board.index[hex_id])
-        signed = {a: s for a, s in position.actions.items() if free_actions is None or a not in free_actions}
-        sheet = Position(
-            self.board, position.owned, position.built, position.destroyed, position.lost, position.after_round, signed
-        )
-        wanted = tuple(mask & fixed for mask in _paper(sheet))
-        papers = self._papers[self._round_of(sheet)]
-        return any(
-            self._tells(sheet, masks, history, fixed)
-            for paper, ends in papers.items()
-            if tuple(mask & fixed for mask in paper) == wanted
-            for masks, histories in ends
-            for history in histories
-        )
+        sheets = [moments] if isinstance(moments, Position) else list(moments)
+        believed = [
+            replace(sheet, actions={a: s for a, s in sheet.actions.items() if a not in free_actions})
+            for sheet in sheets
+        ]
+        free = mask_of(self.board.index[hex_id] for hex_id in free_hexes)
+        return any(True for _ in self._agreeing(believed, ~free))
 
     # How sheets are compared with plays
 
-    def _agreeing(self, sheets: Sequence[Position]) -> Iterator[tuple[Masks, History]]:
-        """Every end with its history that agrees with all the sheets, at the latest of their moments."""
-        last = max(self._round_of(sheet) for sheet in sheets)
-        latest = [sheet for sheet in sheets if self._round_of(sheet) == last]
-        earlier = [sheet for sheet in sheets if self._round_of(sheet) < last]
-        papers = _by_paper(self._play(earlier)[last], self.board.players) if earlier else self._papers[last]
-        for masks, histories in papers.get(_paper(latest[0]), []):
-            for history in histories:
-                if all(self._agrees(sheet, masks, history) for sheet in latest):
-                    yield masks, history
+    def _agreeing(self, sheets: Sequence[Position], fixed: int = -1) -> Iterator[tuple[Masks, History]]:
+        """Every state with its history that agrees with all the sheets in all `fixed` hexes, at the latest moment."""
+        moments: dict[int, list[Position]] = {}
+        for sheet in sheets:
+            moments.setdefault(self._round_of(sheet), []).append(sheet)
+        first, last = min(moments), max(moments)
+        if any(not self._alike(sheet, fixed) for sheet in sheets):
+            return
+        layer = self._only(dict(self._alike(moments[first][0], fixed)), moments[first], fixed)
+        for this_round in self.board.rounds[first:last]:
+            layer = self._play_round(layer, this_round)
+            layer = self._only(layer, moments.get(this_round.number, []), fixed)
+        yield from ((masks, history) for masks, histories in layer.items() for history in histories)
 
-    def _agrees(self, sheet: Position, masks: Masks, history: History) -> bool:
-        """Whether this is what the sheet shows."""
-        return _paper_of(masks, self.board.players) == _paper(sheet) and self._tells(sheet, masks, history)
+    def _alike(self, sheet: Position, fixed: int) -> list[tuple[Masks, set[History]]]:
+        """Everything that can be at the sheet's moment and has its marks in all `fixed` hexes."""
+        papers = self._papers[self._round_of(sheet)]
+        if fixed == -1:
+            return papers.get(_paper(sheet), [])
+        wanted = [mask & fixed for mask in _paper(sheet)]
+        alike = (ends for paper, ends in papers.items() if [mask & fixed for mask in paper] == wanted)
+        return [end for ends in alike for end in ends]
 
-    def _tells(self, sheet: Position, masks: Masks, history: History, fixed: int = -1) -> bool:
-        """Whether what the sheet tells beyond its marks is so: earlier owners, signatures."""
+    def _only(self, layer: Layer, sheets: Sequence[Position], fixed: int) -> Layer:
+        """What of the layer agrees with all these sheets."""
+        for sheet in sheets:
+            kept = {
+                masks: {history for history in histories if self._signed_as(sheet, history)}
+                for masks, histories in layer.items()
+                if self._looks_like(sheet, masks, fixed)
+            }
+            layer = {masks: histories for masks, histories in kept.items() if histories}
+        return layer
+
+    def _looks_like(self, sheet: Position, masks: Masks, fixed: int) -> bool:
+        """Whether the marks are the sheet's, and every hex was lost by whom the sheet names."""
         n = self.board.players
-        if any(told & fixed & ~lost for told, lost in zip(sheet.lost, masks[2 * n : 3 * n], strict=True)):
-            return False
-        signatures, _ = history
+        lost = zip(sheet.lost, masks[2 * n : 3 * n], strict=True)
+        shown = zip(_paper(sheet), _paper_of(masks, n), strict=True)
+        return not any((one ^ other) & fixed for one, other in shown) and not any(
+            named & fixed & ~true for named, true in lost
+        )
+
+    def _signed_as(self, sheet: Position, history: History) -> bool:
+        """Whether every action signed on the sheet was taken by whom it names; the others are anybody's or nobody's."""
+        taken = zip(self._ids, history[0], strict=True)
+        symbols = self.board.symbols
         return all(
-            self.board.symbols[player] == sheet.actions[name] if player >= 0 else False
-            for name, player in zip(self._ids, signatures, strict=True)
-            if name in sheet.actions
+            player >= 0 and sheet.actions[name] == symbols[player] for name, player in taken if name in sheet.actions
         )
 
     def _round_of(self, sheet: Position) -> int:
@@ -187,28 +205,18 @@ class Enumeration:
 
     # How plays are played
 
-    def _play(self, sheets: Sequence[Position]) -> list[Layer]:
-        """What can be after each round, from none to the last, in plays that agree with the sheets."""
+    def _play(self) -> list[Layer]:
+        """What can be after each round, from none to the last."""
         nothing = (0,) * (3 * self.board.players + 1)
         layers: list[Layer] = [{nothing: {((-1,) * len(self._ids), ())}}]
         for this_round in self.board.rounds:
-            layer = self._play_round(layers[-1], this_round)
-            for sheet in sheets:
-                if self._round_of(sheet) == this_round.number:
-                    layer = self._only(layer, sheet)
-            layers.append(layer)
+            layers.append(self._play_round(layers[-1], this_round))
         return layers
 
-    def _only(self, layer: Layer, sheet: Position) -> Layer:
-        """What of the layer agrees with the sheet."""
-        kept = {
-            masks: {history for history in histories if self._agrees(sheet, masks, history)}
-            for masks, histories in layer.items()
-        }
-        return {masks: histories for masks, histories in kept.items() if histories}
-
     def _play_round(self, layer: Layer, this_round: Round) -> Layer:
-        for player in turn_order(self.board, this_round):
+        later = sum(len(each.actions) for each in self.board.rounds[this_round.number :])
+        for done, player in enumerate(turn_order(self.board, this_round), 1):
+            self._bearable = self._limit >> later + len(this_round.actions) - done
             layer = self._play_turn(layer, player, this_round.actions)
         if this_round.scores is None:
             return layer
@@ -256,8 +264,8 @@ class Enumeration:
         rights = tuple(sorted(self._rights.setdefault(right, len(self._rights)) for right in state.rights))
         number = self._numbers.setdefault((state.player, masks, rights), len(self._nodes))
         if number == len(self._nodes):
-            if number >= self._limit:
-                raise TooManyPlaysError(f"more than {self._limit} states")
+            if number >= self._bearable:
+                raise TooManyPlaysError(f"more than {self._bearable} states")
             progress = sum(mask.bit_count() for mask in masks) + position.destroyed.bit_count()
             self._nodes.append(_Node(masks, progress, state))
         return number
