@@ -11,12 +11,14 @@ from tests.strategies import board_of
 CLANS = ["drifter-A", "drifter-B", "raider", "pirate", "bomber", "guardian", "enforcer"]
 _PLAIN = ["A", "A", "B", "B", "~", "~", "^", "*1", "*2", "."]
 TOKENS = [*_PLAIN, *_PLAIN, *[f"A:{clan}" for clan in CLANS], "B:enforcer", "B:bomber", "~:pirate", "~:bomber", "I"]
+LETTERS = ("A", "AB", "AA", "?", "A?", "??")
+FEW_LETTERS = ("A", "B", "?", "AB")
 
 
 @st.composite
-def small_boards(draw: st.DrawFn, least: int = 3, most: int = 4) -> Board:
+def small_boards(draw: st.DrawFn, most: int = 4, letters: tuple[str, ...] = LETTERS) -> Board:
     """A board of 3 by 3 to 4 by 4 cells: anything anywhere, holes and touching cities too, roads both ways or one."""
-    columns, rows = draw(st.integers(least, most)), draw(st.integers(3, most))
+    columns, rows = draw(st.integers(3, most)), draw(st.integers(3, most))
     grid = [[draw(st.sampled_from(TOKENS)) for _ in range(columns)] for _ in range(rows)]
     numerals = iter(["II", "III", "IV"])
     grid = [[next(numerals, "A") if token == "I" else token for token in line] for line in grid]
@@ -26,7 +28,7 @@ def small_boards(draw: st.DrawFn, least: int = 3, most: int = 4) -> Board:
     pairs = [(cell.id, plain.cells[n].id) for i, cell in enumerate(plain.cells) for n in plain.neighbours[i]]
     pairs = [(one, other) for one, other in pairs if plain.cell(one).kind is Kind.LAND]
     chosen = draw(st.lists(st.sampled_from(pairs), max_size=8, unique=True)) if pairs else []
-    actions = " ".join(draw(st.lists(st.sampled_from(["A", "AB", "AA", "?", "A?", "??"]), min_size=2, max_size=3)))
+    actions = " ".join(draw(st.lists(st.sampled_from(letters), min_size=2, max_size=3)))
     roads = " ".join(f"{one}>{other}" for one, other in chosen)
     return board_of(text, roads, f"{actions} > I", draw(st.integers(2, 4)))
 

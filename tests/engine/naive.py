@@ -15,7 +15,7 @@ from typing import TypeVar
 from engine.board import Board, Cell
 
 Step = tuple[str, str, str, tuple[str, ...]]
-"""What is done: its cause, the letter of an action or Drifter, the hex that gave the bonus (or settlement), the hexes it is about."""
+"""What is done: its cause, the letter of an action or Drifter, the hex (or settlement) that gave it, its hexes."""
 Bonus = tuple[str, str, str]
 """Leave for one step: its first three parts."""
 

@@ -89,6 +89,12 @@ def naive_ends(judge: Rules, sheets: Iterable[Sheet], player: str, actions: Iter
     return ends
 
 
+def states_of_turns(position: Position) -> Iterator[TurnState]:
+    """Every state of the first player's turn with any action of the first round, by the engine."""
+    for action in position.board.rounds[0].actions:
+        yield from states(rules.begin(position, 0, action), rules.steps, rules.apply, engine_key)
+
+
 def engine_key(state: TurnState) -> Hashable:
     """What makes two states of a turn the same: the marks, and the rights that are left, in any order."""
     position = state.position
@@ -144,15 +150,14 @@ def disagreements(position: Position, player: int, action: Action, most: int) ->
 
 
 def both_ends(position: Position, turns: int) -> tuple[dict[Sheet, Position], set[Sheet]]:
-    """Every end after so many turns of the first round(s), by the engine and by the naive rules with its memory."""
+    """Every end after so many turns of the first round, by the engine and by the naive rules with their memory."""
     board, judge = position.board, Rules(position.board)
     own, naive = {sheet_of(position): position}, {judge.remembered(sheet_of(position))}
-    order = [(board.symbols.index(each.starts) + i) % board.players for each in board.rounds
-             for i in range(len(each.actions))]  # fmt: skip
-    rounds = [each for each in board.rounds for _ in each.actions]
-    for player, each in list(zip(order, rounds, strict=True))[:turns]:
-        own = engine_ends(own.values(), player, each.actions)
-        naive = naive_ends(judge, naive, board.symbols[player], each.actions)
+    first = board.rounds[0]
+    for turn in range(min(turns, len(first.actions))):
+        player = turn % board.players
+        own = engine_ends(own.values(), player, first.actions)
+        naive = naive_ends(judge, naive, board.symbols[player], first.actions)
     return own, naive
 
 
