@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 from engine.board import Board, indices_of
 from engine.position import Position
 from engine.proof.timeline import Timeline
+
+AHEAD = "ahead"
+"""Stands for a player whom no game has, as the signer of an action that was signed before its round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,21 +33,28 @@ class Happening:
 
 @dataclass(frozen=True)
 class Evidence:
-    """One game as its moments show it, oldest first, each after a known number of rounds; the last one ends the play.
+    """One game as its moments show it, oldest first; the last one ends the play.
 
-    `actions`: who took which action, as signed. `free`: hexes about which nothing is taken as known, as a mask.
+    `free`: hexes about which nothing is taken as known, as a mask. `optional`: hexes that may be as they are shown, or
+    blank to the end. `signatures`: whether the signed actions count.
     """
 
     board: Board
     moments: tuple[Position, ...]
-    actions: Mapping[str, str] = field(default_factory=dict)
     free: int = 0
+    optional: int = 0
+    signatures: bool = True
 
     @cached_property
     def timeline(self) -> Timeline:
         """The turns played."""
         rounds = self.moments[-1].after_round
         return Timeline(self.board, len(self.board.rounds) if rounds is None else rounds)
+
+    @cached_property
+    def undated(self) -> tuple[Position, ...]:
+        """The moments before the last of which nobody knows after which round they were."""
+        return tuple(moment for moment in self.moments[:-1] if moment.after_round is None)
 
     @cached_property
     def placed(self) -> dict[int, Happening]:
@@ -63,49 +73,71 @@ class Evidence:
         """For each player, for each settlement in which they can have a building: in which turns they took it."""
         return tuple(self._built_by(player) for player in range(self.board.players))
 
-    def _after(self, moment: Position) -> int:
-        """The turns that had been played at the moment, as a mask."""
-        ends = self.timeline.ends
-        return self.timeline.before(ends[-1] if moment.after_round is None else ends[moment.after_round])
+    @cached_property
+    def signed(self) -> dict[str, frozenset[str]]:
+        """Who signed which action, over all moments; nobody can have taken one that two signed, or one ahead of time."""
+        found: dict[str, frozenset[str]] = {}
+        for moment in self.moments if self.signatures else ():
+            for action, symbol in moment.actions.items():
+                ahead = moment.after_round is not None and self._round_of[action] > moment.after_round
+                found[action] = found.get(action, frozenset()) | {symbol} | ({AHEAD} if ahead else set())
+        return found
+
+    @cached_property
+    def _round_of(self) -> dict[str, int]:
+        return {action.id: each.number for each in self.board.rounds for action in each.actions}
+
+    def _spans(self, moment: Position) -> tuple[int, int]:
+        """The turns that can have been played at the moment, and those that can have been still to come, as masks."""
+        every = self.timeline.all_turns
+        if moment.after_round is None:
+            return every, 0 if moment is self.moments[-1] else every
+        played = self.timeline.before(self.timeline.ends[min(moment.after_round, self.timeline.rounds)])
+        return played, every & ~played
 
     def _placed(self, cell: int) -> Happening:
         result = Happening(self.timeline.all_turns)
-        if self.free >> cell & 1:
-            return result
-        for moment in self.moments:
-            until = self._after(moment)
+        for moment in self._telling(cell):
+            played, to_come = self._spans(moment)
             owner = _holder(moment.owned, cell)
             if owner is None:
                 owner = _holder(moment.lost, cell)
             if owner is not None:
-                result = result.within(until & self.timeline.turns_of[owner], certain=True)
+                result = result.within(played & self.timeline.turns_of[owner], certain=self._must(cell))
             elif moment.destroyed >> cell & 1:
                 # R19: a scribble doesn't say whose the hex was, nor that it was anybody's.
-                result = result.within(until)
+                result = result.within(played)
             else:
-                result = result.within(~until)
+                result = result.within(to_come)
         return result
 
     def _gone(self, cell: int) -> Happening:
         result = Happening(self.timeline.all_turns)
-        if self.free >> cell & 1:
-            return result
-        for moment in self.moments:
+        for moment in self._telling(cell):
+            played, to_come = self._spans(moment)
             destroyed = bool(moment.destroyed >> cell & 1)
-            result = result.within(self._after(moment) if destroyed else ~self._after(moment), certain=destroyed)
+            result = result.within(played if destroyed else to_come, certain=destroyed and self._must(cell))
         return result
 
     def _built_by(self, player: int) -> dict[int, Happening]:
         found: dict[int, Happening] = {}
         for cell in indices_of(self.board.settlements):
             result = Happening(self.timeline.turns_of[player])
-            if not self.free >> cell & 1:
-                for moment in self.moments:
-                    built = bool(moment.built[player] >> cell & 1)
-                    result = result.within(self._after(moment) if built else ~self._after(moment), certain=built)
+            for moment in self._telling(cell):
+                played, to_come = self._spans(moment)
+                built = bool(moment.built[player] >> cell & 1)
+                result = result.within(played if built else to_come, certain=built and self._must(cell))
             if result.turns or result.certain:
                 found[cell] = result
         return found
+
+    def _telling(self, cell: int) -> tuple[Position, ...]:
+        """The moments that tell something of the cell."""
+        return () if self.free >> cell & 1 else self.moments
+
+    def _must(self, cell: int) -> bool:
+        """Whether what is shown in the cell must have happened."""
+        return not self.optional >> cell & 1
 
 
 def _holder(masks: Sequence[int], cell: int) -> int | None:

@@ -31,9 +31,10 @@ class Finding:
 
 @dataclass(frozen=True)
 class Proof:
-    """What a sheet proves. `ranges` is None where no play was found; `slips`: its signatures don't fit its marks.
+    """What a sheet proves: whether a legal play ends in it, and the ranges over all that do, None where none was found.
 
-    A signature is written beside the map: where the signed actions fit no play but the marks fit one, the marks count.
+    `slips`: its signatures fit no play that ends in its marks, but without them there are some; those the ranges are
+    over then, so that they are proved from the marks alone.
     """
 
     possible: bool | None
@@ -43,8 +44,7 @@ class Proof:
 
 def evidence_of(moments: Sequence[Position]) -> Evidence:
     """The evidence of one game's moments, oldest first; the last is the final sheet if it has no `after_round`."""
-    signed = {action: symbol for moment in moments for action, symbol in moment.actions.items()}
-    return Evidence(moments[-1].board, tuple(moments), signed)
+    return Evidence(moments[-1].board, tuple(moments))
 
 
 def find_play(evidence: Evidence, effort: float = EFFORT) -> Finding:
@@ -58,9 +58,9 @@ def find_play(evidence: Evidence, effort: float = EFFORT) -> Finding:
 def prove(evidence: Evidence, effort: float = EFFORT) -> Proof:
     """What the evidence proves of the game's score."""
     found = ranges_of(evidence, effort)
-    if found is Outcome.NONE and evidence.actions:
-        unsigned = prove(replace(evidence, actions={}), effort)
-        return replace(unsigned, slips=unsigned.possible is not False)
+    if found is Outcome.NONE and evidence.signed:
+        unsigned = ranges_of(replace(evidence, signatures=False), effort)
+        return Proof(False, None) if isinstance(unsigned, Outcome) else Proof(False, unsigned, slips=True)
     if isinstance(found, Outcome):
         return Proof(Finding(found).possible, None)
     return Proof(True, found)
@@ -71,9 +71,7 @@ def proved_score(seen: GameScore, proof: Proof, board: Board) -> GameScore:
 
     Without a play, the ranges are the points seen and nothing is exact.
     """
-    players = tuple(
-        _with_ranges(player, proof.ranges, board.symbols.index(player.symbol)) for player in seen.players
-    )
+    players = tuple(_with_ranges(player, proof.ranges, board.symbols.index(player.symbol)) for player in seen.players)
     if proof.ranges is None:
         return GameScore(players, seen.winner, False)
     winner = tuple(board.symbols[player] for player in proof.ranges.winners)
@@ -82,14 +80,18 @@ def proved_score(seen: GameScore, proof: Proof, board: Board) -> GameScore:
 
 def _with_ranges(player: PlayerScore, ranges: Ranges | None, index: int) -> PlayerScore:
     if ranges is None:
-        cities = {name: replace(city, low=city.points, high=city.points, exact=False) for name, city in player.cities.items()}
+        cities = {
+            name: replace(city, low=city.points, high=city.points, exact=False) for name, city in player.cities.items()
+        }
         return PlayerScore(player.symbol, cities, _unproved(player.guardian), _unproved(player.total))
     spans = ranges.spans
     cities = {}
     for name, city in player.cities.items():
         span = spans[Key(index, name)]
         exact = _exact(span)
-        cities[name] = replace(city, points=span.low if exact else city.points, low=span.low, high=span.high, exact=exact)
+        cities[name] = replace(
+            city, points=span.low if exact else city.points, low=span.low, high=span.high, exact=exact
+        )
     guardian = _spanned(player.guardian, spans[Key(index, GUARDIAN)])
     points = guardian.points + sum(city.points for city in cities.values())
     total = _spanned(replace(player.total, points=points), spans[Key(index, TOTAL)])

@@ -61,4 +61,3 @@ def _demand_first_touch(table: Table, player: int, activity: Activity, building:
         # R8: the first time.
         for near in touching:
             table.formula.imply(taken, -near.taken.before(turn))
-

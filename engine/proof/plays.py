@@ -8,6 +8,7 @@ from engine.proof.destroying import Blows
 from engine.proof.evidence import Evidence
 from engine.proof.placing import demand_buildings, demand_reach
 from engine.proof.table import Table
+from engine.proof.undated import demand_undated
 
 
 class Plays:
@@ -21,3 +22,4 @@ class Plays:
         demand_reach(self.table, self.activities, self.causes)
         demand_buildings(self.table, self.activities)
         self.blows = Blows(self.table, self.activities)
+        demand_undated(self.table)

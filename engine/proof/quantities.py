@@ -88,4 +88,3 @@ def _sum(key: Key, parts: list[Quantity]) -> Quantity:
         sum(part.low for part in parts),
         sum(part.high for part in parts),
     )
-

@@ -192,7 +192,6 @@ class _Widening:
         return Span(low, high, (low, high) == self._seen[each.key])
 
 
-
 def negative(terms: Sequence[Term]) -> list[Term]:
     """The same terms, each counted the other way."""
     return [(-weight, literal) for weight, literal in terms]

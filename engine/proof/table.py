@@ -81,8 +81,8 @@ class Table:
         """Each action that can have been taken in the turn, and whether it was."""
         of_round = self.board.rounds[self.timeline.round_of[turn]]
         symbol = self.board.symbols[self.timeline.players[turn]]
-        signed = self.evidence.actions
-        possible = [action for action in of_round.actions if signed.get(action.id, symbol) == symbol]
+        signed = self.evidence.signed
+        possible = [action for action in of_round.actions if signed.get(action.id, {symbol}) == {symbol}]
         if len(possible) == 1:
             return {possible[0]: TRUE}
         return {action: self.formula.literal() for action in possible}
