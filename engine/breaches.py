@@ -88,8 +88,13 @@ _WORDS = {
     ),
     "out-of-reach": (
         "R4",
-        "{hexes} is out of reach: it touches neither a city nor an active hex of {player} at that moment.",
-        "{hexes} ist nicht erreichbar: Es berührt gerade weder eine Stadt noch ein aktives Feld von {player}.",
+        "{hex} is out of reach: it touches neither a city nor an active hex of {player} at that moment.",
+        "{hex} ist nicht erreichbar: Es berührt gerade weder eine Stadt noch ein aktives Feld von {player}.",
+    ),
+    "none-in-reach": (
+        "R4",
+        "None of {hexes} is in reach: one must touch a city or an active hex of {player} at that moment.",
+        "Keines von {hexes} ist erreichbar: Eines muss gerade eine Stadt oder ein aktives Feld von {player} berühren.",
     ),
     "no-letter-left": (
         "R5",
@@ -98,8 +103,8 @@ _WORDS = {
     ),
     "wrong-letter": (
         "R6",
-        "{hex} is {what}, but the action's letters that are left are {letters}.",
-        "{hex} ist {what_de}, doch übrig sind von der Aktion nur {letters}.",
+        "{hex} is {what}, but all that is left of the action is {letters}.",
+        "{hex} ist {what_de}, doch von der Aktion ist nur noch {letters} übrig.",
     ),
     "other-letter": (
         "R6",

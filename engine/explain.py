@@ -213,7 +213,7 @@ def _not_placeable(state: TurnState, cells: tuple[int, ...]) -> Iterator[Breach]
             yield breach("hex-destroyed", name)
     # R4, R14: one of them is enough.
     if fit and not mask_of(fit) & _reach(position, state.player):
-        yield breach("out-of-reach", *_ids(state, fit), player=_player(state))
+        yield breach("out-of-reach" if len(fit) == 1 else "none-in-reach", *_ids(state, fit), player=_player(state))
 
 
 def _reach(position: Position, player: int) -> int:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -22,6 +25,7 @@ from engine.notation import (
 )
 from engine.notation.ledger import letter_of
 from engine.play import BOTS, GameRecord, bot_named, play_game
+from engine.replay import replay
 from engine.rules.state import Cause, Right, Step, Turn
 from tests.conftest import Golden
 from tests.strategies import board_of, boards, games
@@ -181,6 +185,12 @@ def test_people_write_as_they_like() -> None:
     assert printed("round 2 O 1a: -") == "round 2 O 1a: -"
 
 
+def test_a_game_may_be_written_in_german() -> None:
+    german = "wasteland-game/1\nStartzahl 1, 2 Spieler\nX ist Anna\n\nRunde 1  # los\nX 1a: -\n"
+    english = "wasteland-game/1\nseed 1, 2 players\nX is Anna\n\nround 1\nX 1a: -\n"
+    assert format_game(parse_game(german, by_seed)) == english
+
+
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
@@ -196,12 +206,17 @@ def test_people_write_as_they_like() -> None:
         (HEAD + "round 1\nseed 3\n", 4, "expected a player"),
         ("wasteland-game/1\nseed 3\nX 1a: -", 3, "how many play"),
         ("wasteland-game/1\n2 players\nX 1a: -", 3, "names its sheet"),
-        ("wasteland-game/1\nseed 3, 7 players\n", 3, "2 to 4 players, not 7"),
+        ("wasteland-game/1\nseed 3, 7 players\n", 2, "2 to 4 players, not 7"),
         ("wasteland-game/1\n2 players\nmap\n  I Q\nactions A", 3, '"Q"'),
         ("wasteland-game/1\n2 players\nmap\n  I A\nactions 4-X", 3, "4-B"),
         ("wasteland-game/1\n2 players\nmap\n  I A\nroads B1-Z9\nactions A", 3, "Z9"),
         ("wasteland-game/1\nmap {}\n", 2, "no wasteland-map/1 document"),
-        (HEAD + "T is Tom\nX 1a: -", None, "Tom has the symbol T"),
+        (HEAD + "T is Tom\nX 1a: -", 3, '"Tom" has the symbol T'),
+        (HEAD + "X is Anna\nX is Ben\n", 4, "X was given already, in line 3"),
+        (HEAD + "seed 2\n", 3, "seed was given already, in line 2"),
+        (HEAD + "roads B1-C1\n", 3, "a map that is drawn"),
+        (HEAD + "title A map\n", 3, "a map that is drawn"),
+        ('wasteland-game/1\n2 players\nmap {"format": "wasteland-map/1"}\n', 2, "says that itself"),
     ],
 )
 def test_what_cannot_be_read_says_where_and_what_was_expected(text: str, line: int | None, words: str) -> None:
@@ -217,3 +232,39 @@ def test_a_game_is_written_the_same_for_ever(golden: Golden) -> None:
     golden("games/drawn.txt", format_game(Game(board, record.turns, ("Anna", "Ben"), own_map=True)))
     record = play_game(generate(4711, 3), [bot_named("greedy")] * 3, 1)
     golden("games/printed.txt", format_game(Game(record.board, record.turns)))
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "notation.md"
+
+
+def game_of_the_page() -> str:
+    """The whole game on the page."""
+    return PAGE.read_text(encoding="utf-8").split("<!-- whole game -->\n```\n")[1].split("```\n<!-- end -->")[0]
+
+
+def test_the_pages_game_is_legal_to_its_end_and_gives_the_points_that_the_page_says() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    game = parse_game(game_of_the_page(), by_seed)
+    assert format_game(game) == game_of_the_page()
+    played = replay(game)
+    assert played.finished
+    points = re.search(r"Legal, all rounds played: (\w+) \((.)\) wins with (\d+) points", page)
+    assert points is not None
+    assert (points.group(2),) == played.winner
+    assert int(points.group(3)) == played.totals[points.group(2)]
+
+
+def test_the_pages_wrong_step_is_told_as_the_page_says() -> None:
+    fault = replay(parse_game(game_of_the_page().replace("K3, B7", "K3, H7"), by_seed)).fault
+    assert fault is not None
+    page = PAGE.read_text(encoding="utf-8")
+    assert f"Not legal. {fault.message()}" in page
+    assert all(f"{each.message_en} ({each.rule})" in page for each in fault.breaches)
+
+
+def test_the_pages_map_can_be_played_on() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    drawn = page.split("with their maps:\n\n```\n")[1].split("```")[0]
+    board = parse_game("wasteland-game/1\n" + drawn, by_seed).board
+    assert board.cell("C3").city == "I"
+    assert board.scorings == {"I": 3}
