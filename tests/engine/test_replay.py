@@ -17,7 +17,8 @@ from engine.replay import Replay, replay
 from engine.rules import turn
 from engine.rules.rulings import RULINGS
 from engine.rules.state import Cause, Right, Step, TurnState
-from tests.strategies import games
+from tests.engine.test_notation import any_turns
+from tests.strategies import boards, games
 
 CALM = settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 
@@ -171,6 +172,17 @@ def test_the_first_fault_is_named(turns: str, number: int, step: int | None, cod
     assert [f"{each.rule} {each.code}" for each in fault.breaches] == codes
     assert fault.message("en").endswith(f"({fault.rule})")
     assert fault.message("de").startswith(f"Zug {number} (")
+
+
+@CALM
+@given(st.data())
+def test_whatever_is_written_is_played_as_far_as_it_is_legal(data: st.DataObject) -> None:
+    board = data.draw(boards())
+    turns = tuple(data.draw(st.lists(any_turns(board), max_size=4)))
+    played = replay(Game(board, turns, own_map=True))
+    whole = [each for each in played.turns if each.steps == len(each.turn.steps)]
+    assert played.legal == (len(whole) == len(turns))
+    assert played.legal or all(played.fault.message(lang) for lang in ("en", "de") if played.fault)
 
 
 def test_every_breach_names_a_ruling() -> None:
