@@ -20,7 +20,7 @@ def tiny_board(seed: int) -> Board:
     return tiny_enumeration(seed).board
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def tiny_enumeration(seed: int, limit: int = LIMIT) -> Enumeration:
     """All plays of `tiny_board(seed)`; with another `limit` those of another board."""
     draws = Draws(seed)

@@ -14,6 +14,8 @@ from tests.engine.enumeration import Enumeration
 
 TRIES = 60
 """How often to forge one sheet before another one is taken."""
+OPEN_TRIES = 8
+"""How often to look for a sheet that leaves points open."""
 
 
 class ForgetfulBot(RandomBot):
@@ -44,7 +46,7 @@ def random_sheets(enumeration: Enumeration, seed: int, count: int, most_moments:
     draws = Draws(seed)
     sheets: list[Sheet] = []
     while len(sheets) < count:
-        moments = _told(draws, _real(draws, enumeration, 1 + draws.below(most_moments)))
+        moments = _true(draws, enumeration, 1 + draws.below(most_moments))
         if len(sheets) % 2 == 0:
             sheets.append(Sheet(moments, True))
             continue
@@ -52,6 +54,17 @@ def random_sheets(enumeration: Enumeration, seed: int, count: int, most_moments:
         if forged is not None:
             sheets.append(Sheet(forged, False))
     return sheets
+
+
+def _true(draws: Draws, enumeration: Enumeration, count: int) -> tuple[Position, ...]:
+    """So many moments of a play as paper tells them; every other time rather some that leave points open."""
+    moments = _told(draws, _real(draws, enumeration, count))
+    if draws.below(2):
+        for _ in range(OPEN_TRIES):
+            if len({outcome.totals for outcome in enumeration.outcomes(moments)}) > 1:
+                break
+            moments = _told(draws, _real(draws, enumeration, count))
+    return moments
 
 
 def _real(draws: Draws, enumeration: Enumeration, count: int) -> tuple[Position, ...]:

@@ -15,11 +15,10 @@ from engine.rules import turn
 from engine.rules.rounds import turn_order
 from engine.rules.state import Right, TurnState
 from engine.scoring import city_points, guardian_points
+from tests.engine.outcomes import Outcome, PlayerRanges, Points, ranges_of
 
 Masks = tuple[int, ...]
 """A position as numbers: each player's hexes, each player's buildings, each player's lost hexes, all destroyed."""
-Points = tuple[int, ...]
-"""Each player's points."""
 History = tuple[tuple[int, ...], tuple[Points, ...]]
 """What marks don't tell: who took each action (-1 nobody yet), and the points of the cities scored so far."""
 Layer = dict[Masks, set[History]]
@@ -28,36 +27,6 @@ Layer = dict[Masks, set[History]]
 
 class TooManyPlaysError(Exception):
     """A board with more states than the oracle was asked to bear."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a play came out: each player's Guardian points, and their points for each city scored so far, in order."""
-
-    guardian: Points
-    cities: tuple[tuple[str, Points], ...]
-
-    @property
-    def totals(self) -> Points:
-        """Each player's sum."""
-        return tuple(sum(parts) for parts in zip(self.guardian, *(points for _, points in self.cities), strict=True))
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """The lowest and the highest of some points."""
-
-    low: int
-    high: int
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerRanges:
-    """One player's ranges over a set of outcomes; `total` is that of the sums, each within one outcome."""
-
-    guardian: Span
-    cities: dict[str, Span]
-    total: Span
 
 
 @dataclass(slots=True)
@@ -123,9 +92,7 @@ class Enumeration:
     def ranges(self, moments: Position | Sequence[Position]) -> dict[str, PlayerRanges] | None:
         """Each player's lowest and highest points over the plays that agree with the moments; None if none does."""
         outcomes = self.outcomes(moments)
-        if not outcomes:
-            return None
-        return {symbol: _ranges(outcomes, player) for player, symbol in enumerate(self.board.symbols)}
+        return ranges_of(outcomes, self.board.symbols) if outcomes else None
 
     def possible_with_free(
         self, moments: Position | Sequence[Position], free_hexes: Iterable[str], free_actions: Collection[str] = ()
@@ -298,17 +265,3 @@ def _by_paper(layer: Layer, players: int) -> dict[Masks, list[tuple[Masks, set[H
     for masks, histories in layer.items():
         papers.setdefault(_paper_of(masks, players), []).append((masks, histories))
     return papers
-
-
-def _ranges(outcomes: Collection[Outcome], player: int) -> PlayerRanges:
-    cities = {
-        city: _span(dict(outcome.cities)[city][player] for outcome in outcomes)
-        for city, _ in next(iter(outcomes)).cities
-    }
-    guardian = _span(outcome.guardian[player] for outcome in outcomes)
-    return PlayerRanges(guardian, cities, _span(outcome.totals[player] for outcome in outcomes))
-
-
-def _span(points: Iterable[int]) -> Span:
-    all_points = list(points)
-    return Span(min(all_points), max(all_points))
