@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from engine.errors import BadBoardError
+from engine.errors import quoted
 from engine.hexes import Hex, Orientation
+from engine.map_faults import map_fault
 
 SYMBOLS = ("X", "O", "T", "S")
 """The players in turn order (R18): X, O, triangle, square."""
@@ -46,7 +47,8 @@ class Clan:
 
     def __post_init__(self) -> None:
         if (self.kind is ClanKind.DRIFTER) != (self.sector is not None):
-            raise BadBoardError(f"A Drifter has a sector in its hat and no other clan has, but here is {self}.")
+            # R10
+            raise map_fault("hat", clan=self.kind, sector=self.sector)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +66,13 @@ class Cell:
 
     def __post_init__(self) -> None:
         if (self.kind is Kind.LAND) != (self.sector is not None):
-            raise BadBoardError(f"Land has a sector and nothing else has, but {self.id} is {self.kind}, {self.sector}.")
+            raise map_fault("sector", name=self.id, kind=self.kind, sector=self.sector)
         if (self.kind is Kind.CITY) != (self.city is not None):
-            raise BadBoardError(f"A city has a numeral, nothing else has, but {self.id} is {self.kind}, {self.city}.")
+            raise map_fault("numeral", name=self.id, kind=self.kind, city=self.city)
         if (self.kind is Kind.SETTLEMENT) != (self.buildings > 0):
-            raise BadBoardError(f"Only a settlement has buildings, one at least; {self.id} has {self.buildings}.")
+            raise map_fault("buildings", name=self.id, kind=self.kind, count=self.buildings)
         if self.roads and self.kind is not Kind.LAND:
-            raise BadBoardError(f"Only land lists roads, but {self.id} is {self.kind}.")
+            raise map_fault("road-off-land", name=self.id, kind=self.kind)
 
     @property
     def occupiable(self) -> bool:
@@ -116,15 +118,20 @@ class Board:
 
     def __post_init__(self) -> None:
         if not 2 <= self.players <= len(SYMBOLS):
-            raise BadBoardError(f"A sheet is for 2 to 4 players, not {self.players}.")
-        if len({cell.id for cell in self.cells}) != len(self.cells):
-            raise BadBoardError("Two hexes of the map have the same id.")
-        if len({cell.hex for cell in self.cells}) != len(self.cells):
-            raise BadBoardError("Two hexes of the map lie in the same place.")
+            raise map_fault("players", count=self.players)
+        names: set[str] = set()
+        places: dict[Hex, str] = {}
+        for cell in self.cells:
+            if cell.id in names:
+                raise map_fault("same-id", name=cell.id)
+            if cell.hex in places:
+                raise map_fault("same-place", name=places[cell.hex], other=cell.id)
+            names.add(cell.id)
+            places[cell.hex] = cell.id
         for cell in self.cells:
             for target in cell.roads:
                 if target not in self.index or self.index[target] not in self.neighbours[self.index[cell.id]]:
-                    raise BadBoardError(f"A road leads from {cell.id} to {target}, which is no neighbour of it.")
+                    raise map_fault("stray-road", name=cell.id, target=quoted(target))
 
     @property
     def symbols(self) -> tuple[str, ...]:

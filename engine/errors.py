@@ -4,9 +4,16 @@ from __future__ import annotations
 
 
 class EngineError(Exception):
-    """Base of all errors of this package; the message is one clear sentence that says what to do."""
+    """Base of all errors of this package; the message is one clear sentence that says what to do.
+
+    `message_de` is the same sentence in German, the English one where there is none.
+    """
 
     exit_code = 3
+
+    def __init__(self, message: str = "", message_de: str | None = None) -> None:
+        super().__init__(message)
+        self.message_de = message if message_de is None else message_de
 
 
 class BadSeedError(EngineError):

@@ -71,7 +71,10 @@ def _mark(hex_id: str, value: object) -> Mark:
         return value
     if isinstance(value, list) and all(each is None or isinstance(each, str) for each in value):
         return tuple(value)
-    raise BadPositionError(f"{quoted(hex_id)}: a mark is text like \"X\" or \"#\", or a settlement's list of them.")
+    raise BadPositionError(
+        f"{quoted(hex_id)}: a mark is text like \"X\" or \"#\", or a settlement's list of them.",
+        f'{quoted(hex_id)}: Ein Zeichen ist Text wie "X" oder "#" oder bei Siedlungen eine Liste davon.',
+    )
 
 
 def _map_of(document: PositionDocument, board_of: BoardOf, players: int | None) -> GivenMap:
@@ -80,12 +83,21 @@ def _map_of(document: PositionDocument, board_of: BoardOf, players: int | None) 
         # The map's number of players counts, whatever the position says beside it.
         return board_from(document.map)
     if document.seed is None:
-        raise BadPositionError('A position needs the "seed" of its sheet, or its whole "map".')
+        raise BadPositionError(
+            'A position needs the "seed" of its sheet, or its whole "map".',
+            'Eine Position braucht die Startzahl ("seed") ihres Blattes oder ihre ganze Karte ("map").',
+        )
     count = document.players if document.players is not None else players
     if count is None:
-        raise BadPositionError('A position with a seed needs the number of "players": 2, 3 or 4.')
+        raise BadPositionError(
+            'A position with a seed needs the number of "players": 2, 3 or 4.',
+            'Eine Position mit Startzahl braucht, wie viele mitspielen ("players"): 2, 3 oder 4.',
+        )
     if not 2 <= count <= 4:
-        raise BadPositionError(f"A sheet is for 2 to 4 players, not {count}.")
+        # R18
+        raise BadPositionError(
+            f"A sheet is for 2 to 4 players, not {count} (R18).", f"Ein Blatt ist für 2 bis 4, nicht für {count} (R18)."
+        )
     return GivenMap(board_of(str(document.seed), count), ())
 
 
@@ -96,14 +108,21 @@ def _decode(
     data: bytes | str, document: type[Document], what: str, error: type[BadPositionError] | type[BadBoardError]
 ) -> Document:
     """The document in the data; the error says in one sentence why there is none."""
+    what_de = {"position": "Position", "map": "Karte"}[what]
     raw = (data.encode(errors="replace") if isinstance(data, str) else data).removeprefix(b"\xef\xbb\xbf").strip()
     if not raw:
-        raise error(f"There is no {what} here: the text is empty.")
+        raise error(f"There is no {what} here: the text is empty.", f"Hier ist keine {what_de}: Der Text ist leer.")
     if len(raw) > MAX_BYTES:
-        raise error(f"This is {len(raw) / 1e6:.1f} MB of text; a {what} has {MAX_BYTES / 1e6:.0f} MB at most.")
+        size, most = f"{len(raw) / 1e6:.1f} MB", f"{MAX_BYTES / 1e6:.0f} MB"
+        raise error(
+            f"This is {size} of text; a {what} has {most} at most.",
+            f"Das sind {size} Text; eine {what_de} hat höchstens {most}.",
+        )
     try:
         return msgspec.json.decode(raw, type=document)
     except msgspec.ValidationError as fault:
-        raise error(f"This is no wasteland-{what}/1 document: {fault}.") from None
+        raise error(
+            f"This is no wasteland-{what}/1 document: {fault}.", f"Das ist kein Dokument wasteland-{what}/1: {fault}."
+        ) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise error(f"This is no JSON: {fault}.") from None
+        raise error(f"This is no JSON: {fault}.", f"Das ist kein JSON: {fault}.") from None

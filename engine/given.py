@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from engine.board import Board
 from engine.position import Marks, Position
+from engine.problems import Problem
 
 
 @dataclass(frozen=True)
@@ -20,7 +21,7 @@ class GivenPosition:
     marks: Marks
     after_round: int | None = None
     actions: Mapping[str, str] = field(default_factory=dict)
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Problem, ...] = ()
 
     def position(self) -> Position:
         """The position that the marks mean; BadPositionError names the first mark that can't stand."""

@@ -11,11 +11,16 @@ from typing import Literal
 import msgspec
 
 from engine.board import SECTORS, SYMBOLS, Action, Board, Cell, Clan, ClanKind, Kind, Round
-from engine.errors import BadBoardError, quoted
+from engine.errors import quoted
 from engine.hexes import Hex, Orientation, Point
+from engine.map_faults import map_fault, oddity
+from engine.problems import Problem
 
 MAX_HEXES = 1_000
 """More hexes than any page of paper holds; a guard against nonsense, not a rule."""
+
+MAX_NAME = 30
+"""The longest name of a hex, a city or an action that a sentence can carry; on a sheet none has more than four."""
 
 
 class ClanDocument(msgspec.Struct):
@@ -69,16 +74,17 @@ class MapDocument(msgspec.Struct):
 
 @dataclass(frozen=True)
 class GivenMap:
-    """A board from elsewhere, with one sentence for everything that is odd about it."""
+    """A board from elsewhere, with a word for everything that is odd about it."""
 
     board: Board
-    warnings: tuple[str, ...]
+    warnings: tuple[Problem, ...]
 
 
 def board_from(document: MapDocument) -> GivenMap:
     """The board that the document describes; BadBoardError names what can't be."""
     if not 1 <= len(document.hexes) <= MAX_HEXES:
-        raise BadBoardError(f"A map has 1 to {MAX_HEXES} hexes, not {len(document.hexes)}.")
+        raise map_fault("size", most=MAX_HEXES, count=len(document.hexes))
+    _check_names(document)
     board = Board(
         tuple(_cell(each) for each in document.hexes),
         tuple(_round(each) for each in document.rounds),
@@ -95,14 +101,14 @@ def board_from(document: MapDocument) -> GivenMap:
 def _cell(document: HexDocument) -> Cell:
     sector = document.sector
     if sector is not None and sector not in SECTORS:
-        raise BadBoardError(f"{document.id} is in sector {quoted(sector)}; sectors are {', '.join(SECTORS)}.")
+        raise map_fault("unknown-sector", name=document.id, sector=quoted(sector), sectors=", ".join(SECTORS))
     clan = None
     if document.clan is not None:
         # Only the Drifter has a hat; whatever stands there for another clan means nothing.
         hat = document.clan.sector if document.clan.kind is ClanKind.DRIFTER else None
         clan = Clan(document.clan.kind, hat)
         if hat is not None and hat not in SECTORS:
-            raise BadBoardError(f"The Drifter in {document.id} has {quoted(hat)} in its hat; sectors are A to D.")
+            raise map_fault("unknown-hat", name=document.id, sector=quoted(hat), sectors=", ".join(SECTORS))
     buildings = len(document.buildings_mm)
     roads = tuple(dict.fromkeys(document.roads))
     place = Hex(document.q, document.r)
@@ -130,51 +136,62 @@ def _orientation(hexes: list[HexDocument]) -> Orientation:
     return Orientation.POINTY if sum(math.cos(6 * angle) for angle in angles) > 0 else Orientation.FLAT
 
 
+def _check_names(document: MapDocument) -> None:
+    """BadBoardError for a name that no sentence could carry."""
+    cities = [each.city for each in document.hexes if each.city is not None]
+    actions = [action.id for each in document.rounds for action in each.actions]
+    for name in (*(each.id for each in document.hexes), *cities, *actions):
+        if not 1 <= len(name) <= MAX_NAME:
+            raise map_fault("long-name", most=MAX_NAME, name=quoted(name))
+
+
 def _check_cities(board: Board) -> None:
     """BadBoardError unless each numeral is one city and there is one at least."""
     numerals = Counter(cell.city for cell in board.cells if cell.city is not None)
     if not numerals:
-        raise BadBoardError("A map without a city can't be played.")
+        raise map_fault("no-city")
     for numeral, count in numerals.items():
         if count > 1:
-            raise BadBoardError(f"The map has {count} cities {numeral}; every city needs its own numeral.")
+            raise map_fault("same-city", count=count, city=numeral)
 
 
 def _check_rounds(board: Board) -> None:
     """BadBoardError unless the rounds can be played and scored."""
     if [each.number for each in board.rounds] != list(range(1, len(board.rounds) + 1)) or not board.rounds:
-        raise BadBoardError("The rounds must be numbered 1, 2, 3 and so on, and there must be one at least.")
+        raise map_fault("round-numbers")
     scored: set[str] = set()
     for each in board.rounds:
         if each.starts not in board.symbols:
-            raise BadBoardError(f"Round {each.number} is started by {quoted(each.starts)}, who doesn't play here.")
+            raise map_fault("unknown-starter", round=each.number, starts=quoted(each.starts))
         if each.scores is not None and each.scores not in board.cities:
-            raise BadBoardError(f"Round {each.number} scores city {quoted(each.scores)}, which isn't on the map.")
+            raise map_fault("unknown-scoring", round=each.number, city=quoted(each.scores))
         # R16: each city is scored once.
         if each.scores in scored:
-            raise BadBoardError(f"City {each.scores} is scored twice; each city is scored once.")
+            raise map_fault("scored-twice", city=each.scores)
         if each.scores is not None:
             scored.add(each.scores)
     if len(board.actions) != sum(len(each.actions) for each in board.rounds):
-        raise BadBoardError("Two actions have the same id.")
+        raise map_fault("same-action")
 
 
-def _oddities(board: Board) -> Iterator[str]:
-    """What a printed map should not have, one sentence each."""
+def _oddities(board: Board) -> Iterator[Problem]:
+    """What a printed map should not have, one word each."""
     for cell in board.cells:
         for target in cell.roads:
             # R7: printed roads run both ways; the bonus follows the hex's own list.
             if board.cell(target).kind is Kind.LAND and cell.id not in board.cell(target).roads:
-                yield f"The road from {cell.id} to {target} runs one way here; it counts from {cell.id} only (R7)."
+                yield oddity("one-way-road", cell.id, target=target)
         if cell.clan is not None and not cell.occupiable:
-            yield f"The {cell.clan.kind} in {cell.id} has no effect, as nobody can occupy a {cell.kind} (R9)."
+            # R9: a clan's bonus comes on occupying its hex.
+            yield oddity("idle-clan", cell.id, clan=cell.clan.kind, kind=cell.kind)
     turn = 0
     for each in board.rounds:
         # R18: the order just goes on from round to round.
         if each.starts != SYMBOLS[turn % board.players]:
-            yield f"Round {each.number} starts with {each.starts}, out of turn order; what is printed counts (R18)."
+            yield oddity("start-out-of-turn", round=each.number, starts=each.starts)
             turn = board.symbols.index(each.starts)
         turn += len(each.actions)
     for city in board.cities:
         if city not in board.scorings:
-            yield f"City {city} is never scored (R16)."
+            # R16: every city is scored once.
+            yield oddity("never-scored", city=city)

@@ -78,7 +78,7 @@ class Position:
         for hex_id, mark in marks.items():
             fault = mark_fault(board, hex_id, mark)
             if fault is not None:
-                raise BadPositionError(fault.message_en)
+                raise fault.error()
             bit = 1 << board.index[hex_id]
             if isinstance(mark, tuple):
                 for holder in set(mark) - {None}:
@@ -90,7 +90,7 @@ class Position:
                 if mark != DESTROYED:
                     lost[board.symbols.index(mark[1:])] |= bit
         for fault in history_faults(board, after_round, actions or {}):
-            raise BadPositionError(fault.message_en)
+            raise fault.error()
         return cls(board, tuple(owned), tuple(built), destroyed, tuple(lost), after_round, dict(actions or {}))
 
     def marks(self) -> dict[str, Mark]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.errors import BadPositionError
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -21,6 +23,15 @@ class Problem:
     def message(self, lang: str) -> str:
         """The sentence in that language, `en` or `de`."""
         return self.message_de if lang == "de" else self.message_en
+
+    def error(self) -> BadPositionError:
+        """The error for whoever can't go on with it, its ruling named in the sentence."""
+        return BadPositionError(cited(self.message_en, self.rule), cited(self.message_de, self.rule))
+
+
+def cited(sentence: str, rule: str) -> str:
+    """The sentence with its ruling's number before the full stop: `C2 is a mountain; nobody can mark it (R1).`"""
+    return f"{sentence.removesuffix('.')} ({rule})." if rule else sentence
 
 
 @dataclass(frozen=True, slots=True)

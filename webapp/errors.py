@@ -76,6 +76,7 @@ class FileError(ReportError):
 
     def __init__(self, name: str, error: Exception) -> None:
         super().__init__(f"{name}: {error}")
+        self.message_de = f"{name}: {getattr(error, 'message_de', error)}"
         self.exit_code = getattr(error, "exit_code", EXIT_UNREADABLE)
 
 

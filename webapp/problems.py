@@ -48,8 +48,7 @@ def breaks_a_rule(problem: Problem) -> bool:
 
 def _of_the_map(moment: Moment) -> Iterator[Problem]:
     """What is odd about a map that came with the position."""
-    for warning in moment.given.warnings:
-        yield Problem("odd-map", None, "", warning, warning)
+    yield from moment.given.warnings
 
 
 def _of_the_round(moment: Moment) -> Iterator[Problem]:

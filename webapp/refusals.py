@@ -36,7 +36,7 @@ def refusal(sentence: str, status: int, *, helps: bool = False) -> tuple[str, in
 def _unscorable(error: Exception) -> tuple[str, int]:
     sentence = explain(error)[1]
     if words().language == "de":
-        sentence = german.REFUSALS.get(type(error).__name__, sentence)
+        sentence = german.REFUSALS.get(type(error).__name__, str(getattr(error, "message_de", sentence)))
     return refusal(sentence, 422, helps=isinstance(error, ScannerError))
 
 

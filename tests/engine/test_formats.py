@@ -147,13 +147,13 @@ def changed_round(**changes: object) -> dict[str, Any]:
 
 def test_r7_a_one_way_road_is_played_as_printed_and_warned_of() -> None:
     given_map = read_map(json.dumps(changed_hex(roads=[])))
-    assert "The road from C1 to B1 runs one way" in given_map.warnings[0]
+    assert "The road from C1 to B1 runs one way" in given_map.warnings[0].message("en")
     assert given_map.board.cell("C1").roads == ("B1",)
 
 
 def test_what_is_odd_but_playable_is_warned_of() -> None:
-    assert "out of turn order" in read_map(json.dumps(changed_round(starts="T"))).warnings[0]
-    assert "never scored" in read_map(json.dumps(changed_round(scores=None))).warnings[0]
+    assert "out of turn order" in read_map(json.dumps(changed_round(starts="T"))).warnings[0].message("en")
+    assert "never scored" in read_map(json.dumps(changed_round(scores=None))).warnings[0].message("en")
 
 
 @pytest.mark.parametrize(
