@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from engine.board import Board
 from engine.position import Marks, Position
@@ -18,10 +19,20 @@ class GivenPosition:
     """
 
     board: Board
-    marks: Marks
+    marks: Marks = field(hash=False)
     after_round: int | None = None
-    actions: Mapping[str, str] = field(default_factory=dict)
+    actions: Mapping[str, str] = field(default_factory=dict, hash=False)
     warnings: tuple[Problem, ...] = ()
+
+    def __post_init__(self) -> None:
+        # Copies that nobody else holds, so that what was given never changes.
+        object.__setattr__(self, "marks", MappingProxyType(dict(self.marks)))
+        object.__setattr__(self, "actions", MappingProxyType(dict(self.actions)))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """How it is copied to another process: a view of a dictionary can't be, the dictionary can."""
+        parts = (self.board, dict(self.marks), self.after_round, dict(self.actions), self.warnings)
+        return (GivenPosition, parts)
 
     def position(self) -> Position:
         """The position that the marks mean; BadPositionError names the first mark that can't stand."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from types import MappingProxyType
 
 from engine.board import Board, Kind, indices_of
 from engine.errors import BadPositionError, quoted
@@ -33,12 +34,15 @@ class Position:
     destroyed: int = 0
     lost: tuple[int, ...] = ()
     after_round: int | None = None
-    actions: Mapping[str, str] = field(default_factory=dict)
+    actions: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         board, players = self.board, self.board.players
         if not self.lost:
             object.__setattr__(self, "lost", (0,) * players)
+        if not isinstance(self.actions, MappingProxyType):
+            # A copy that nobody else holds, so that a position never changes once it is made.
+            object.__setattr__(self, "actions", MappingProxyType(dict(self.actions)))
         if not len(self.owned) == len(self.built) == len(self.lost) == players:
             raise BadPositionError(f"A position on a sheet for {players} players needs the marks of {players} players.")
         taken, buildings = self.destroyed, 0
@@ -53,6 +57,12 @@ class Position:
         for lost in self.lost:
             if lost & ~self.destroyed:
                 raise BadPositionError(f"{_name(board, lost & ~self.destroyed)} can't be lost without being destroyed.")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """How it is copied to another process: a view of a dictionary can't be, the dictionary can."""
+        actions = dict(self.actions)
+        parts = (self.board, self.owned, self.built, self.destroyed, self.lost, self.after_round, actions)
+        return (Position, parts)
 
     @classmethod
     def empty(cls, board: Board) -> Position:
