@@ -109,6 +109,11 @@ _ODDITIES = {
     "never-scored": ("R16", "City {city} is never scored.", "Stadt {city} wird nie gewertet."),
 }
 
+MAP_FAULTS = {kind: rule for kind, (rule, _, _) in _FAULTS.items()}
+"""Every kind of fault that a map can have, with its ruling; empty where none speaks of it, as of two equal names."""
+ODDITIES = {kind: rule for kind, (rule, _, _) in _ODDITIES.items()}
+"""Everything that can be odd about a map, with its ruling."""
+
 
 def map_fault(kind: str, /, **details: object) -> BadBoardError:
     """The error for a map that can't be played; KeyError for an unknown kind or a missing detail."""
