@@ -1,23 +1,81 @@
-"""The moments of one game: their order by what is drawn on them, and after which round each is."""
+"""The moments of one game: their order by what is drawn on them, what they tell together, where they contradict."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
 
-from engine.board import Board
+from engine.board import Board, indices_of
+from engine.checks import changes_between
 from engine.position import Position
+from engine.problems import Problem, problem
 
 
-def progress(position: Position) -> int:
-    """How far a game has come: a number that every placement, destruction, building and signature raises."""
+def progress(position: Position) -> tuple[int, int, int]:
+    """How far a game has come; what is drawn counts first, then signatures, then the round.
+
+    Placements, destructions and buildings only ever grow, whereas a signature may be folded away on a later photo.
+    """
     # R3: a destroyed hex stays destroyed, so each of these counts only ever grows.
     marked = (position.occupied | position.destroyed).bit_count() + position.destroyed.bit_count()
-    return marked + sum(built.bit_count() for built in position.built) + len(position.actions)
+    drawn = marked + sum(built.bit_count() for built in position.built)
+    # A moment without a round is the final sheet, if it is the last.
+    final = len(position.board.rounds) + 1
+    return drawn, len(position.actions), final if position.after_round is None else position.after_round
 
 
 def in_order(moments: Iterable[Position]) -> list[Position]:
     """The moments of one game, oldest first by what is drawn on them; equal ones stay in the order given."""
     return sorted(moments, key=progress)
+
+
+def joined(moments: Sequence[Position]) -> tuple[Position, ...]:
+    """The moments, oldest first, each knowing whose its destroyed hexes were as far as an earlier one shows it.
+
+    The last one is dated: without an `after_round` it is the final sheet. ValueError without any moment.
+    """
+    if not moments:
+        raise ValueError("a game needs one moment at least")
+    known: list[Position] = []
+    for moment in moments:
+        if known:
+            seen = zip(moment.lost, known[-1].lost, known[-1].owned, strict=True)
+            unreadable = moment.unreadable
+            moment = replace(moment, lost=tuple(now | (before | owned) & unreadable for now, before, owned in seen))
+        known.append(moment)
+    if known[-1].after_round is None:
+        known[-1] = replace(known[-1], after_round=len(known[-1].board.rounds))
+    return tuple(known)
+
+
+def contradictions(moments: Sequence[Position]) -> tuple[Problem, ...]:
+    """Everything that can't have happened from one of these moments to a later one, oldest first, each told once."""
+    found = [each for earlier, later in pairwise(moments) for each in changes_between(earlier, later)]
+    # A moment without a round between two others must not hide what their rounds say.
+    dated = [moment for moment in moments if moment.after_round is not None]
+    found += [each for earlier, later in pairwise(dated) for each in _round_contradictions(earlier, later)]
+    return tuple(dict.fromkeys(found))
+
+
+def _round_contradictions(earlier: Position, later: Position) -> Iterator[Problem]:
+    """Rounds that can't be those of two moments, the one with less drawn on it first."""
+    before, after = earlier.after_round, later.after_round
+    assert before is not None
+    assert after is not None
+    if before > after:
+        yield problem("rounds-reversed", less=before, more=after)
+    elif before == after:
+        for cell in indices_of(_different(earlier, later)):
+            yield problem("same-round-differs", earlier.board.cells[cell].id, round=before)
+
+
+def _different(one: Position, other: Position) -> int:
+    """The cells in which the two moments show something else, as a mask; whose a destroyed hex was doesn't count."""
+    mask = one.destroyed ^ other.destroyed
+    for pair in (*zip(one.owned, other.owned, strict=True), *zip(one.built, other.built, strict=True)):
+        mask |= pair[0] ^ pair[1]
+    return mask
 
 
 def rounds_played(board: Board, actions: Mapping[str, str]) -> int | None:

@@ -152,6 +152,16 @@ _WORDS = {
         "Action {action} was {player}'s at an earlier moment and isn't any more.",
         "Aktion {action} gehörte früher {player} und jetzt nicht mehr.",
     ),
+    "rounds-reversed": _Words(
+        "R5",
+        "More is drawn at the moment after round {more} than at the one after round {less}, which came later.",
+        "Nach Runde {more} ist mehr eingezeichnet als nach Runde {less}, die später kam.",
+    ),
+    "same-round-differs": _Words(
+        "R5",
+        "{hex} isn't the same at two moments that are both after round {round}.",
+        "{hex} ist in zwei Momenten verschieden, die beide nach Runde {round} sind.",
+    ),
     "too-many-new-marks": _Words(
         "R5",
         "{player} has placed {count} hexes since the earlier moment, but turns and bonuses allow {most} at most.",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.board import CITIES, indices_of
+from engine.board import CITIES, Board, indices_of
+from engine.moments import joined
 from engine.position import Position
 from engine.rules.activity import flood
 
@@ -68,8 +69,11 @@ class GameScore:
 
 def city_piece(position: Position, player: int, city: int) -> int:
     """The connected piece around the city, as a mask; 0 when the player takes no part in its scoring."""
-    board = position.board
-    held = position.held(player)
+    return _piece(position.board, position.held(player), city)
+
+
+def _piece(board: Board, held: int, city: int) -> int:
+    """The piece around the city of a player who holds these hexes and settlements."""
     # R16: who occupies a hex, or a building of a settlement, that touches the city takes part.
     if not held & board.neighbour_mask[city]:
         return 0
@@ -79,8 +83,19 @@ def city_piece(position: Position, player: int, city: int) -> int:
 
 def city_points(position: Position, player: int, city: int) -> int:
     """The player's points for the city: one for each city and each settlement in the piece (R16)."""
-    piece = city_piece(position, player, city)
-    return (piece & (position.board.city_mask | position.board.settlements)).bit_count()
+    return _points(position.board, position.held(player), city)
+
+
+def _points(board: Board, held: int, city: int) -> int:
+    return (_piece(board, held, city) & (board.city_mask | board.settlements)).bit_count()
+
+
+def city_is_sure(position: Position, player: int, city: int, unsure: int) -> bool:
+    """Whether the player's points for the city are the same whatever stands in the hexes `unsure` (a mask)."""
+    board, held = position.board, position.held(player)
+    unsure &= board.land | board.water | board.settlements
+    # R16: what is held can only connect more, so all or nothing of the unsure hexes are the two ends.
+    return not unsure or _points(board, held & ~unsure, city) == _points(board, held | unsure, city)
 
 
 def score_city(position: Position, player: str, city: str) -> CityScore:
@@ -100,60 +115,78 @@ def guardian_points(position: Position, player: int) -> int:
     return GUARDIAN_POINTS * ever.bit_count()
 
 
-def guardian_score(position: Position, player: str) -> Total:
-    """The player's Guardian points; not exact while a destroyed Guardian hex may have been anybody's (R19)."""
+def guardian_score(position: Position, player: str, unsure: int = 0) -> Total:
+    """The player's Guardian points; not exact while a Guardian hex may have been anybody's (R19), or is `unsure`."""
     points = guardian_points(position, position.board.symbols.index(player))
-    return Total(points, points, points, not position.unreadable & position.board.guardians)
+    return Total(points, points, points, not (position.unreadable | unsure) & position.board.guardians)
 
 
-def score_moments(moments: Sequence[Position]) -> GameScore:
+def score_moments(moments: Sequence[Position], unsure: Sequence[int] = ()) -> GameScore:
     """The score of one game from its moments, oldest first; ValueError without any.
 
     Each city is scored in its own moment, else in the first one after it, else in the last one there is. A moment
-    without `after_round` is the final sheet if it is the last.
+    without `after_round` is the final sheet if it is the last. `unsure`: for each moment the hexes whose marks may be
+    others, as a mask; nothing that rests on them is exact.
     """
-    if not moments:
-        raise ValueError("a score needs one position at least")
-    known = _with_history(moments)
-    players = tuple(_player_score(known, symbol) for symbol in known[-1].board.symbols)
+    known = joined(moments)
+    seen = tuple(zip(known, unsure or [0] * len(known), strict=True))
+    players = tuple(_player_score(seen, symbol) for symbol in known[-1].board.symbols)
     # R17: most points win; equal points share the win.
     most = max(player.total.points for player in players)
     winner = tuple(player.symbol for player in players if player.total.points == most)
     return GameScore(players, winner, all(player.total.exact for player in players))
 
 
-def _with_history(moments: Sequence[Position]) -> list[Position]:
-    """The moments, each knowing of its destroyed hexes what the earlier ones show of them; the final sheet dated."""
-    known: list[Position] = []
-    for moment in moments:
-        if known:
-            seen = zip(moment.lost, known[-1].lost, known[-1].owned, strict=True)
-            unreadable = moment.unreadable
-            moment = replace(moment, lost=tuple(now | (before | owned) & unreadable for now, before, owned in seen))
-        known.append(moment)
-    if known[-1].after_round is None:
-        known[-1] = replace(known[-1], after_round=len(known[-1].board.rounds))
-    return known
+def as_far_as_played(score: GameScore, last: Position) -> GameScore:
+    """The score with nothing exact in it that is still to come after the last moment of its game."""
+    over, scorings = _over(last), last.board.scorings
+    if over:
+        return score
+    players = tuple(
+        replace(
+            player,
+            cities={
+                city: replace(result, exact=result.exact and scorings[city] <= (last.after_round or 0))
+                for city, result in player.cities.items()
+            },
+            total=replace(player.total, exact=False),
+        )
+        for player in score.players
+    )
+    return GameScore(players, score.winner, False)
 
 
-def _player_score(moments: Sequence[Position], symbol: str) -> PlayerScore:
-    cities = {city: _city_result(moments, symbol, city) for city in moments[-1].board.scorings}
-    guardian = guardian_score(moments[-1], symbol)
+def _over(last: Position) -> bool:
+    """Whether all rounds are played; a last moment without a round is the final sheet."""
+    return last.after_round is None or last.after_round == len(last.board.rounds)
+
+
+Seen = tuple[Position, int]
+"""A moment with the hexes whose marks aren't sure at it, as a mask."""
+
+
+def _player_score(moments: Sequence[Seen], symbol: str) -> PlayerScore:
+    last, unsure = moments[-1][0], 0
+    for _, mask in moments:
+        unsure |= mask
+    cities = {city: _city_result(moments, symbol, city) for city in last.board.scorings}
+    guardian = guardian_score(last, symbol, unsure)
     parts: list[CityResult | Total] = [*cities.values(), guardian]
     points, low, high = (sum(numbers) for numbers in zip(*((p.points, p.low, p.high) for p in parts), strict=True))
     # The points are those of the game's end only if the last moment is the end.
-    over = moments[-1].after_round == len(moments[-1].board.rounds)
-    total = Total(points, low, high, over and all(part.exact for part in parts))
+    total = Total(points, low, high, _over(last) and all(part.exact for part in parts))
     return PlayerScore(symbol, cities, guardian, total)
 
 
-def _city_result(moments: Sequence[Position], symbol: str, city: str) -> CityResult:
+def _city_result(moments: Sequence[Seen], symbol: str, city: str) -> CityResult:
     """The player's points for the city at its own moment, or at the best there is for it."""
-    after = moments[-1].board.scorings[city]
-    later = (moment for moment in moments if moment.after_round is not None and moment.after_round >= after)
-    moment = next(later, moments[-1])
+    board = moments[-1][0].board
+    after = board.scorings[city]
+    later = (seen for seen in moments if seen[0].after_round is not None and seen[0].after_round >= after)
+    moment, unsure = next(later, moments[-1])
     score = score_city(moment, symbol, city)
-    exact = moment.after_round == after
+    sure = city_is_sure(moment, board.symbols.index(symbol), board.cities[city], unsure)
+    exact = moment.after_round == after and sure
     return CityResult(score.points, score.points, score.points, exact, score.hexes, score.connected)
 
 

@@ -147,7 +147,7 @@ def test_a_sheet_of_a_game_under_way_is_not_decided() -> None:
 
 
 def test_a_score_needs_a_position() -> None:
-    with pytest.raises(ValueError, match="one position at least"):
+    with pytest.raises(ValueError, match="one moment at least"):
         score_moments([])
 
 
