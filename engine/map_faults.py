@@ -11,6 +11,11 @@ ODD_MAP = "odd-map"
 _FAULTS = {
     "players": ("R18", "A sheet is for 2 to 4 players, not {count}.", "Ein Blatt ist für 2 bis 4, nicht für {count}."),
     "size": ("", "A map has 1 to {most} hexes, not {count}.", "Eine Karte hat 1 bis {most} Felder, nicht {count}."),
+    "no-room": (
+        "",
+        "A sheet has no room for {count} {what_en}; {most} are the most.",
+        "Ein Blatt hat keinen Platz für {count} {what_de}; mehr als {most} gehen nicht.",
+    ),
     "long-name": (
         "",
         "Hexes, cities and actions have names like F7, II and 3b, of 1 to {most} letters, not {name}.",

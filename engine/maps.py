@@ -19,6 +19,9 @@ from engine.problems import Problem
 MAX_HEXES = 1_000
 """More hexes than any page of paper holds; a guard against nonsense, not a rule."""
 
+MAX_TURNS = 40
+"""More rounds, actions in a round or letters in an action than any page of paper holds: a guard like the other."""
+
 MAX_NAME = 30
 """The longest name of a hex, a city or an action that a sentence can carry; on a sheet none has more than four."""
 
@@ -85,6 +88,7 @@ def board_from(document: MapDocument) -> GivenMap:
     if not 1 <= len(document.hexes) <= MAX_HEXES:
         raise map_fault("size", most=MAX_HEXES, count=len(document.hexes))
     _check_names(document)
+    _check_room(document.rounds)
     board = Board(
         tuple(_cell(each) for each in document.hexes),
         tuple(_round(each) for each in document.rounds),
@@ -143,6 +147,19 @@ def _check_names(document: MapDocument) -> None:
     for name in (*(each.id for each in document.hexes), *cities, *actions):
         if not 1 <= len(name) <= MAX_NAME:
             raise map_fault("long-name", most=MAX_NAME, name=quoted(name))
+
+
+def _check_room(rounds: list[RoundDocument]) -> None:
+    """BadBoardError for more than any sheet has room for."""
+    actions = [len(each.actions) for each in rounds]
+    letters = [len(action.letters) for each in rounds for action in each.actions]
+    for count, english, german in (
+        (len(rounds), "rounds", "Runden"),
+        (max(actions, default=0), "actions in a round", "Aktionen in einer Runde"),
+        (max(letters, default=0), "letters in an action", "Buchstaben in einer Aktion"),
+    ):
+        if count > MAX_TURNS:
+            raise map_fault("no-room", count=count, most=MAX_TURNS, what_en=english, what_de=german)
 
 
 def _check_cities(board: Board) -> None:
