@@ -64,7 +64,7 @@ def _round_contradictions(earlier: Position, later: Position) -> Iterator[Proble
     assert before is not None
     assert after is not None
     if before > after:
-        yield problem("rounds-reversed", less=before, more=after)
+        yield problem("rounds-reversed", round=after, other=before)
     elif before == after:
         for cell in indices_of(_different(earlier, later)):
             yield problem("same-round-differs", earlier.board.cells[cell].id, round=before)

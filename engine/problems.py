@@ -154,8 +154,8 @@ _WORDS = {
     ),
     "rounds-reversed": _Words(
         "R5",
-        "More is drawn at the moment after round {more} than at the one after round {less}, which came later.",
-        "Nach Runde {more} ist mehr eingezeichnet als nach Runde {less}, die später kam.",
+        "More is drawn at the moment after round {round} than at the one after round {other}, which came later.",
+        "Nach Runde {round} ist mehr eingezeichnet als nach Runde {other}, die später kam.",
     ),
     "same-round-differs": _Words(
         "R5",
