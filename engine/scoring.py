@@ -78,6 +78,7 @@ def _piece(board: Board, held: int, city: int) -> int:
     if not held & board.neighbour_mask[city]:
         return 0
     # R16: own hexes, settlements with an own building, and all cities. What hangs on a city is active by R2.
+    # R20: towns that touch each other need no hex between them.
     return flood(board.neighbour_mask, 1 << city, held | board.city_mask)
 
 

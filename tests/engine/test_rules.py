@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
+import pytest
+
+import engine.rules as rules_package
 from engine.board import Action, Board
 from engine.position import Mark, Position
 from engine.rules import turn
@@ -194,6 +200,14 @@ def test_r18_the_order_goes_on_from_round_to_round() -> None:
 
 def test_taking_an_action_is_remembered() -> None:
     assert begin(ROW, {}, "A", player=1).position.actions == {"1a": "O"}
+
+
+@pytest.mark.parametrize("number", RULINGS)
+def test_every_ruling_has_its_place_in_the_engine_s_own_rules(number: str) -> None:
+    engine = Path(rules_package.__file__).parents[1]
+    places = [*engine.glob("*.py"), *engine.glob("rules/*.py")]
+    noted = [path.name for path in places if re.search(rf"\b{number}\b", path.read_text(encoding="utf-8"))]
+    assert set(noted) - {"rulings.py", "problems.py", "breaches.py", "map_faults.py"}
 
 
 def test_every_ruling_can_be_looked_up_in_both_languages() -> None:
