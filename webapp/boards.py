@@ -23,4 +23,7 @@ def board_of(seed: str, players: int) -> Board:
     try:
         return generate(seed_number(seed), players)
     except BadSeedError as error:
-        raise UnknownMapError(f"No map with the seed “{seed}” is known here: give its whole “map” instead.") from error
+        raise UnknownMapError(
+            f"No map with the seed “{seed}” is known here: give its whole “map” instead.",
+            f"Eine Karte mit der Startzahl „{seed}“ ist hier nicht bekannt: Gebt sie ganz an, als „map“.",
+        ) from error

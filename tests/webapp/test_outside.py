@@ -15,6 +15,9 @@ import pytest
 from engine.notation.maps import map_line
 from tests.engine.test_outside import GAP, TOUCHING, document, noise
 from tests.webapp.conftest import Outcome, Wasteland
+from tests.webapp.test_pages import send
+from webapp.app import create_app
+from webapp.config import Settings
 
 Save = Callable[..., Path]
 
@@ -142,3 +145,17 @@ def test_among_many_the_good_ones_are_scored_and_each_bad_one_says_so_in_its_pla
     assert [each.get("code") for each in told] == [None, 3, 3, 3, None]
     assert "(R18)" in told[2]["message"]
     assert told[0]["score"]["players"][0]["cities"]["II"]["points"] == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "no player of this sheet for 2; they are X, O (R18)."), ("de", "nicht mit; dabei sind X, O (R18).")],
+)
+def test_the_page_refuses_in_the_reader_s_language_with_the_ruling(
+    settings: Settings, language: str, words: str
+) -> None:
+    client = create_app(settings).test_client()
+    sheet = json.dumps(document(TOUCHING, {"C1": "T"})).encode()
+    answer = send(client, ("sheet.json", sheet), language=language)
+    assert answer.status_code == 422
+    assert words in answer.text
