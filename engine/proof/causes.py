@@ -35,9 +35,9 @@ class LetterUse:
 
 
 class Causes:
-    """Why each hex was occupied; demands one cause for each, and no more of any than there was."""
+    """Why each hex was occupied; if `limited`, demands one cause for each, and no more of any than there was."""
 
-    def __init__(self, table: Table, activities: tuple[Activity, ...]) -> None:
+    def __init__(self, table: Table, activities: tuple[Activity, ...], limited: bool = True) -> None:
         self._table = table
         self._formula = table.formula
         self._activities = activities
@@ -47,10 +47,11 @@ class Causes:
         for use in self.uses:
             for cell in use.cells:
                 self._by_cell[cell].append(use)
-        for cell in table.placed:
-            self._demand_one_cause(cell)
-        self._limit_letters()
-        self._limit_bonuses()
+        if limited:
+            for cell in table.placed:
+                self._demand_one_cause(cell)
+            self._limit_letters()
+            self._limit_bonuses()
 
     def triangles_at(self, cell: int) -> list[Literal]:
         """Whether the hex was occupied as one of an Enforcer's three, for each such three."""

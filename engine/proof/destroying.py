@@ -26,15 +26,16 @@ class Blow:
 
 
 class Blows:
-    """Who destroyed what, and when."""
+    """Who destroyed what, and when; if `explained`, nothing is destroyed without a blow."""
 
-    def __init__(self, table: Table, activities: tuple[Activity, ...]) -> None:
+    def __init__(self, table: Table, activities: tuple[Activity, ...], explained: bool = True) -> None:
         self._table = table
         self._formula = table.formula
         self._activities = activities
         self.blows: list[Blow] = [*self._raids(), *self._bombs()]
         self._use_each_once()
-        self._explain_all_destroyed()
+        if explained:
+            self._explain_all_destroyed()
 
     def _raids(self) -> list[Blow]:
         table, blows = self._table, []
@@ -73,6 +74,8 @@ class Blows:
         center = table.holdings[player][blow.at]
         self._formula.imply(blow.literal, self._activities[player].active_at_end(center, blow.turn))
         for near in table.board.neighbours[blow.at]:
+            if table.evidence.spared >> near & 1:
+                continue
             held = table.held_by_others(player, near, blow.turn)
             self._formula.require(-blow.literal, -held, table.gone_by(near, blow.turn))
 

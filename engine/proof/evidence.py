@@ -35,14 +35,17 @@ class Happening:
 class Evidence:
     """One game as its moments show it, oldest first; the last one ends the play.
 
-    `free`: hexes about which nothing is taken as known, as a mask. `optional`: hexes that may be as they are shown, or
-    blank to the end. `signatures`: whether the signed actions count.
+    Masks of hexes about which less is taken as known: `free`, nothing at all; `optional`, that they are as they are
+    shown or blank to the end; `anybodys`, the same, or anybody's; `spared`, that no bomb need destroy them.
+    `signatures`: whether the signed actions count.
     """
 
     board: Board
     moments: tuple[Position, ...]
     free: int = 0
     optional: int = 0
+    anybodys: int = 0
+    spared: int = 0
     signatures: bool = True
 
     @cached_property
@@ -75,7 +78,7 @@ class Evidence:
 
     @cached_property
     def signed(self) -> dict[str, frozenset[str]]:
-        """Who signed which action, over all moments; nobody can have taken one that two signed, or one ahead of time."""
+        """Who signed which action, over all moments; nobody took one that two signed, or that was signed too early."""
         found: dict[str, frozenset[str]] = {}
         for moment in self.moments if self.signatures else ():
             for action, symbol in moment.actions.items():
@@ -97,6 +100,8 @@ class Evidence:
 
     def _placed(self, cell: int) -> Happening:
         result = Happening(self.timeline.all_turns)
+        if self.anybodys >> cell & 1:
+            return result
         for moment in self._telling(cell):
             played, to_come = self._spans(moment)
             owner = _holder(moment.owned, cell)
@@ -123,7 +128,7 @@ class Evidence:
         found: dict[int, Happening] = {}
         for cell in indices_of(self.board.settlements):
             result = Happening(self.timeline.turns_of[player])
-            for moment in self._telling(cell):
+            for moment in () if self.anybodys >> cell & 1 else self._telling(cell):
                 played, to_come = self._spans(moment)
                 built = bool(moment.built[player] >> cell & 1)
                 result = result.within(played if built else to_come, certain=built and self._must(cell))
@@ -137,7 +142,7 @@ class Evidence:
 
     def _must(self, cell: int) -> bool:
         """Whether what is shown in the cell must have happened."""
-        return not self.optional >> cell & 1
+        return not (self.optional | self.anybodys) >> cell & 1
 
 
 def _holder(masks: Sequence[int], cell: int) -> int | None:

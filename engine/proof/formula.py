@@ -81,7 +81,12 @@ class Formula:
                 sure += weight
             elif literal != FALSE:
                 kept.append((weight, literal))
-        self.counts.append(Count(tuple(kept), low - sure, high - sure, when))
+        least = sum(min(weight, 0) for weight, _ in kept)
+        most = sum(max(weight, 0) for weight, _ in kept)
+        if low > high or low - sure > most or high - sure < least:
+            self.require(*(-literal for literal in when))
+        elif kept:
+            self.counts.append(Count(tuple(kept), low - sure, high - sure, when))
 
     def any_of(self, literals: Sequence[Literal]) -> Literal:
         """A literal that is true exactly when one of these is; no new question where there are fewer than two."""

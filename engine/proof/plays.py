@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 from engine.proof.activity import Activity
 from engine.proof.causes import Causes
 from engine.proof.destroying import Blows
@@ -11,15 +13,29 @@ from engine.proof.table import Table
 from engine.proof.undated import demand_undated
 
 
-class Plays:
-    """All legal plays that agree with the evidence, as a formula over the events of the table."""
+class Family(Enum):
+    """Rulings that stand or fall together; leaving one out of the model shows whether it is part of a contradiction."""
 
-    def __init__(self, evidence: Evidence) -> None:
+    REACH = "R4"
+    RIGHTS = "R5"
+    BUILDINGS = "R8"
+    BLOWS = "R11"
+
+
+class Plays:
+    """All legal plays that agree with the evidence, as a formula over the events of the table.
+
+    `without`: a family of rulings that is left out.
+    """
+
+    def __init__(self, evidence: Evidence, without: Family | None = None) -> None:
         self.evidence = evidence
         self.table = Table(evidence)
         self.activities = tuple(Activity(self.table, player) for player in range(evidence.board.players))
-        self.causes = Causes(self.table, self.activities)
-        demand_reach(self.table, self.activities, self.causes)
-        demand_buildings(self.table, self.activities)
-        self.blows = Blows(self.table, self.activities)
+        self.causes = Causes(self.table, self.activities, limited=without is not Family.RIGHTS)
+        if without is not Family.REACH:
+            demand_reach(self.table, self.activities, self.causes)
+        if without is not Family.BUILDINGS:
+            demand_buildings(self.table, self.activities)
+        self.blows = Blows(self.table, self.activities, explained=without is not Family.BLOWS)
         demand_undated(self.table)

@@ -64,9 +64,18 @@ class Solver:
         self._orders: list[cp_model.IntVar] = []
         self._written = [0, 0, 0, 0, 0]
 
-    def find(self) -> Search:
-        """Any solution."""
-        return self.maximise(())
+    def find(self, *either: Literal) -> Search:
+        """Any solution; one in which one of these literals is true, where there are any."""
+        if not either:
+            return self.maximise(())
+        self._write()
+        asked = self._model
+        self._model = asked.clone()
+        self._model.add_bool_or(self._literals(either))
+        try:
+            return self.maximise(())
+        finally:
+            self._model = asked
 
     def maximise(self, terms: Sequence[Term], effort: float | None = None) -> Search:
         """The solution with the largest sum of true terms, or the best that this much effort finds."""

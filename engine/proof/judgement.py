@@ -1,0 +1,68 @@
+"""Was this placement allowed? The verdict on one mark, with a line of play or the marks that can't stand together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from engine.checks import Verdict
+from engine.proof.conflict import Conflict, conflict_around, marked, stands_alone
+from engine.proof.evidence import Evidence
+from engine.proof.game import Finding, find_play
+from engine.proof.witness import Line
+
+MOST_CONFLICTS = 3
+"""How many sets of marks an undecided verdict names; more would explain nothing more."""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A verdict on the mark in one hex.
+
+    `line`: a legal play that ends in the sheet. `conflicts`: minimal sets of marks that can't stand together.
+    `settled`: whether the sheet as a whole is proved possible or impossible.
+    """
+
+    verdict: Verdict
+    line: Line | None = None
+    conflicts: tuple[Conflict, ...] = ()
+    settled: bool = True
+
+
+def judge(evidence: Evidence, cell: int) -> Judgement:
+    """The verdict on the mark in this cell (an index).
+
+    Legal when some play ends in the sheet. Illegal when none does and every minimal set of marks that can't stand
+    together has this one in it, or it is such a set alone. Undecided else, or where nothing could be proved.
+    """
+    whole = find_play(evidence)
+    if whole.possible is None:
+        return Judgement(Verdict.UNDECIDED, settled=False)
+    if whole.possible:
+        verdict = Verdict.LEGAL if marked(evidence) >> cell & 1 else Verdict.UNDECIDED
+        return Judgement(verdict, whole.line)
+    return _judge_impossible(evidence, cell)
+
+
+def _judge_impossible(evidence: Evidence, cell: int) -> Judgement:
+    marks, bit = marked(evidence), 1 << cell
+    rest: Finding | None = find_play(replace(evidence, free=bit)) if marks & bit else None
+    if rest is not None and rest.possible:
+        # Without this mark there is a play, so no set can do without it.
+        conflict = conflict_around(evidence, bit, marks)
+        return Judgement(Verdict.ILLEGAL, conflicts=() if conflict is None else (conflict,))
+    if marks & bit and stands_alone(evidence, cell) is False:
+        conflict = conflict_around(evidence, bit, bit)
+        return Judgement(Verdict.ILLEGAL, conflicts=() if conflict is None else (conflict,))
+    return Judgement(Verdict.UNDECIDED, conflicts=tuple(_some_conflicts(evidence, bit, marks)))
+
+
+def _some_conflicts(evidence: Evidence, focus: int, within: int) -> list[Conflict]:
+    """Some minimal sets of marks that can't stand together, no two sharing a mark, those near the focus first."""
+    found: list[Conflict] = []
+    while len(found) < MOST_CONFLICTS:
+        conflict = conflict_around(evidence, focus, within)
+        if conflict is None or not conflict.cells:
+            break
+        found.append(conflict)
+        within &= ~sum(1 << cell for cell in conflict.cells)
+    return found
