@@ -157,6 +157,27 @@ def as_far_as_played(score: GameScore, last: Position) -> GameScore:
     return GameScore(players, score.winner, False)
 
 
+def nothing_exact(score: GameScore) -> GameScore:
+    """The score as it is seen, with nothing proved of it: every range is the points themselves."""
+    players = tuple(
+        PlayerScore(
+            player.symbol,
+            {
+                city: replace(result, low=result.points, high=result.points, exact=False)
+                for city, result in player.cities.items()
+            },
+            _unproved(player.guardian),
+            _unproved(player.total),
+        )
+        for player in score.players
+    )
+    return GameScore(players, score.winner, False)
+
+
+def _unproved(total: Total) -> Total:
+    return Total(total.points, total.points, total.points, False)
+
+
 def _over(last: Position) -> bool:
     """Whether all rounds are played; a last moment without a round is the final sheet."""
     return last.after_round is None or last.after_round == len(last.board.rounds)

@@ -2,15 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from engine.checks import PlacementCheck, Reason, Verdict, changes_between
-from engine.checks import check_placement as check_one
+from engine.board import Board, indices_of
+from engine.checks import Reason, Verdict
+from engine.checks import check_placement as looked_at
+from engine.moments import joined
+from engine.notation import format_turn
+from engine.position import mark_fault
 from engine.problems import Problem
-from webapp.documents import CheckDocument, ReasonDocument
+from engine.proof.evidence import Evidence
+from engine.proof.game import evidence_of, find_play
+from engine.proof.judgement import Judgement, judge
+from engine.proof.witness import Line
+from webapp.conflicts import ToldConflict, told
+from webapp.documents import CheckDocument, ConflictDocument, ReasonDocument
 from webapp.errors import UnknownHexError
-from webapp.moments import Moment, in_order
+from webapp.moments import Moment, in_order, unsure_hexes
+from webapp.problems import breaks_a_rule, faults_of_moments
+from webapp.words import Words
+
+SETTLEMENT_FAULTS = frozenset({"doubled-building", "too-many-buildings"})
+"""Faults of a settlement by itself, whatever stands elsewhere."""
+
+HISTORY_FAULTS = frozenset({"bad-round", "unknown-action", "unknown-signature"})
+"""Faults of what is said beside the map, which plays then leave out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A verdict with what it rests on."""
+
+    verdict: Verdict
+    reasons: tuple[Reason, ...]
+    conflicts: tuple[ToldConflict, ...] = ()
+    line: Line | None = None
 
 
 def check_placement(moments: Sequence[Moment], hex_id: str) -> CheckDocument:
@@ -19,33 +46,120 @@ def check_placement(moments: Sequence[Moment], hex_id: str) -> CheckDocument:
     UnknownHexError where the map has no such hex.
     """
     ordered = in_order(moments)
-    last = ordered[-1]
-    if hex_id not in last.board.index:
-        known = last.board.cells[0].id
+    board = ordered[-1].board
+    if hex_id not in board.index:
+        known = board.cells[0].id
         raise UnknownHexError(f"The map has no hex {hex_id}: its hexes are named like {known}, column and row.")
-    check = check_one(last.given, hex_id)
-    changes = [each for pair in pairwise(ordered) for each in _changes_at(*pair, hex_id)]
-    return _document(check, changes)
-
-
-def _changes_at(earlier: Moment, later: Moment, hex_id: str) -> list[Problem]:
-    """What can't have happened in this hex between the two moments."""
-    return [each for each in changes_between(earlier.position, later.position) if each.hex == hex_id]
-
-
-def _document(check: PlacementCheck, changes: Sequence[Problem]) -> CheckDocument:
-    reasons = [_reason(each) for each in check.reasons]
-    if changes and check.verdict is not Verdict.ILLEGAL:
-        reasons = []
-    reasons += [ReasonDocument(each.rule, each.message_en, each.message_de, [check.hex]) for each in changes]
+    found = _found(ordered, hex_id)
     return CheckDocument(
-        hex=check.hex,
-        owner=check.owner,
-        verdict=str(Verdict.ILLEGAL if changes else check.verdict),
-        reasons=reasons,
-        line=list(check.line),
+        hex=hex_id,
+        owner=looked_at(ordered[-1].given, hex_id).owner,
+        verdict=str(found.verdict),
+        reasons=[reason_document(each) for each in found.reasons],
+        conflicts=[ConflictDocument(list(each.hexes), list(each.rules)) for each in found.conflicts],
+        line=turns_of(board, found.line),
     )
 
 
-def _reason(reason: Reason) -> ReasonDocument:
+def reason_document(reason: Reason) -> ReasonDocument:
+    """The reason as it stands in a document."""
     return ReasonDocument(reason.rule, reason.message_en, reason.message_de, list(reason.hexes))
+
+
+def turns_of(board: Board, line: Line | None) -> list[str]:
+    """The line of play in the notation, one turn each."""
+    return [] if line is None else [format_turn(board, turn) for turn in line.turns]
+
+
+def _found(moments: Sequence[Moment], hex_id: str) -> Found:
+    problems = [each for each in faults_of_moments(moments) if breaks_a_rule(each)]
+    own = tuple(_reason(each) for each in problems if each.hex == hex_id)
+    if any(_stands_alone(moments, each) for each in problems if each.hex == hex_id):
+        # Such a mark is a smallest impossible set by itself, so there is nothing to search for.
+        return Found(Verdict.ILLEGAL, own)
+    evidence = evidence_of(joined([moment.position for moment in moments]))
+    judgement = judge(evidence, evidence.board.index[hex_id])
+    conflicts = tuple(told(each, evidence.board) for each in judgement.conflicts)
+    elsewhere = [each for each in problems if _stands_alone(moments, each)]
+    verdict = judgement.verdict
+    if elsewhere and not (verdict is Verdict.ILLEGAL and any(each.hexes == (hex_id,) for each in conflicts)):
+        verdict = Verdict.UNDECIDED
+    counts = [] if verdict is Verdict.LEGAL else [_reason(each) for each in problems if each.hex is None]
+    reasons = [*own, *(_of_conflict(each) for each in conflicts), *(_reason(each) for each in elsewhere), *counts]
+    reasons += _about_the_sheet(evidence, judgement, hex_id) if not elsewhere else ()
+    doubt = _doubt(moments, hex_id, conflicts)
+    if doubt is not None:
+        reasons.append(doubt)
+        verdict = Verdict.LEGAL if verdict is Verdict.LEGAL and hex_id not in doubt.hexes else Verdict.UNDECIDED
+    line = None if elsewhere else judgement.line
+    return Found(verdict, tuple(dict.fromkeys(reasons)), conflicts, line)
+
+
+def _stands_alone(moments: Sequence[Moment], fault: Problem) -> bool:
+    """Whether what has this fault can't be whatever else is there, and so means nothing to a play."""
+    if fault.hex is None:
+        return fault.code in HISTORY_FAULTS
+    marks = (moment.given.marks.get(fault.hex) for moment in moments)
+    unreadable = any(mark is not None and mark_fault(moments[-1].board, fault.hex, mark) for mark in marks)
+    return unreadable or fault.code in SETTLEMENT_FAULTS
+
+
+def _about_the_sheet(evidence: Evidence, judgement: Judgement, hex_id: str) -> Iterator[Reason]:
+    """What the verdict says of the sheet as a whole."""
+    if not judgement.settled:
+        yield Reason(
+            "R5",
+            "Whether some legal play ends in this sheet couldn't be settled with the work allowed for it.",
+            "Ob eine erlaubte Spielfolge zu diesem Blatt führt, war mit dem erlaubten Aufwand nicht zu klären.",
+            (),
+        )
+    elif judgement.line is not None:
+        yield from _about_a_possible_sheet(evidence, hex_id)
+    elif evidence.signed and find_play(replace(evidence, signatures=False)).possible:
+        yield Reason(
+            "R5",
+            "Without the signatures the marks are possible: a wrong signature may be behind it.",
+            "Ohne die Unterschriften sind die Zeichen möglich: Eine falsche Unterschrift kann dahinterstecken.",
+            (),
+        )
+
+
+def _about_a_possible_sheet(evidence: Evidence, hex_id: str) -> Iterator[Reason]:
+    if any(hex_id in moment.marks() for moment in evidence.moments):
+        yield Reason(
+            "R5",
+            "A legal play ends in this sheet; here is one.",
+            "Eine erlaubte Spielfolge führt zu diesem Blatt; hier ist eine.",
+            (hex_id,),
+        )
+    else:
+        # R1: nobody placed anything there, so there is no placement to judge.
+        yield Reason("R1", f"{hex_id} carries no mark.", f"In {hex_id} ist nichts eingezeichnet.", (hex_id,))
+
+
+def _doubt(moments: Sequence[Moment], hex_id: str, conflicts: Sequence[ToldConflict]) -> Reason | None:
+    """What the verdict rests on that a person has yet to look at."""
+    board, unsure = moments[-1].board, 0
+    for moment in moments:
+        unsure |= unsure_hexes(moment)
+    names = {board.cells[cell].id for cell in indices_of(unsure)}
+    named = {hex_id}.union(*(each.hexes for each in conflicts)) if conflicts or hex_id in names else names
+    hexes = tuple(sorted(names & named))
+    if not hexes:
+        return None
+    return Reason(
+        "R19",
+        f"Not read for certain, and taken as read here: {Words('en').listed([*hexes])}. Look there first.",
+        f"Nicht sicher gelesen und hier wie gelesen genommen: {Words('de').listed([*hexes])}. Seht dort zuerst nach.",
+        hexes,
+    )
+
+
+def _reason(problem: Problem) -> Reason:
+    return Reason(
+        problem.rule, problem.message_en, problem.message_de, () if problem.hex is None else (problem.hex,)
+    )
+
+
+def _of_conflict(conflict: ToldConflict) -> Reason:
+    return Reason(conflict.rules[0], conflict.message_en, conflict.message_de, conflict.hexes)

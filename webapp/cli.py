@@ -6,11 +6,15 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from webapp.errors import UnwritableFileError, explain
+
+if TYPE_CHECKING:
+    from webapp.documents import CheckDocument, ClaimDocument
+    from webapp.options import ReadOptions
 
 PLAYERS = click.IntRange(2, 4)
 PAPER = click.Choice(["a4", "letter"])
@@ -101,23 +105,34 @@ def score(
 
 @cli.command()
 @FILES
-@click.option("--hex", "hex_id", required=True, metavar="F7", help="The hex whose placement is in question.")
+@click.option("--hex", "hex_id", metavar="F7", help="The hex whose placement is in question.")
+@click.option("--claim", metavar="X:II=5", help="Points in question: X:II=5, X:guardian=3 or X:total=12.")
 @AS_JSON
 @SEED
 @HOW_MANY
-def check(files: tuple[Path, ...], hex_id: str, as_json: bool, seed: str | None, players: int | None) -> None:
-    """Say whether the placement in one hex was possible."""
+def check(
+    files: tuple[Path, ...],
+    hex_id: str | None,
+    claim: str | None,
+    as_json: bool,
+    seed: str | None,
+    players: int | None,
+) -> None:
+    """Say whether a placement, or somebody's points, were possible; several files are the moments of one game."""
     if not files:
         raise click.UsageError("Name the photo or position to check.")
-    from webapp.checking import check_placement
+    if (hex_id is None) == (claim is None):
+        raise click.UsageError("Say what is in question: either --hex F7, a placement, or --claim X:II=5, points.")
     from webapp.documents import encode
-    from webapp.inputs import moment_of_file
     from webapp.options import ReadOptions
-    from webapp.tables import check_table
 
-    options = ReadOptions(seed=seed, players=players, impossible_marks=True)
-    document = check_placement([moment_of_file(path, options) for path in files], hex_id)
-    click.echo(encode(document) if as_json else check_table(document))
+    document: CheckDocument | ClaimDocument
+    if claim is not None:
+        document, table = _checked_claim(files, claim, ReadOptions(seed=seed, players=players))
+    else:
+        options = ReadOptions(seed=seed, players=players, impossible_marks=True)
+        document, table = _checked_hex(files, str(hex_id), options)
+    click.echo(encode(document) if as_json else table)
 
 
 @cli.command("replay")
@@ -166,6 +181,27 @@ def benchmark(arguments: tuple[str, ...]) -> None:
     from webapp.benchmark import benchmark as command
 
     command.main(args=list(arguments), prog_name="wasteland benchmark", standalone_mode=False)
+
+
+def _checked_hex(files: Sequence[Path], hex_id: str, options: ReadOptions) -> tuple[CheckDocument, str]:
+    """The verdict on a placement, as a document and as text."""
+    from webapp.checking import check_placement
+    from webapp.inputs import moment_of_file
+    from webapp.tables import check_table
+
+    document = check_placement([moment_of_file(path, options) for path in files], hex_id)
+    return document, check_table(document)
+
+
+def _checked_claim(files: Sequence[Path], claim: str, options: ReadOptions) -> tuple[ClaimDocument, str]:
+    """The verdict on a claim, as a document and as text."""
+    from webapp.claims import claim_of, judge_claim
+    from webapp.inputs import moment_of_file
+    from webapp.tables import claim_table
+
+    wanted = claim_of(claim)
+    document = judge_claim([moment_of_file(path, options) for path in files], wanted)
+    return document, claim_table(document)
 
 
 def _score_lines(

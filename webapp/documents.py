@@ -141,6 +141,13 @@ class ReasonDocument(Struct, frozen=True):
     hexes: list[str]
 
 
+class ConflictDocument(Struct, frozen=True):
+    """Marks that can't stand together whatever stands elsewhere, and the rulings; taking any out makes it possible."""
+
+    hexes: list[str]
+    rules: list[str]
+
+
 class CheckDocument(Struct, frozen=True, kw_only=True):
     """`wasteland-check/1`: whether the placement in one hex was possible."""
 
@@ -149,8 +156,30 @@ class CheckDocument(Struct, frozen=True, kw_only=True):
     owner: str | None
     verdict: str
     reasons: list[ReasonDocument]
+    conflicts: list[ConflictDocument]
     line: list[str]
-    """One order of play that allows it."""
+    """One order of play that allows it, in the notation, one turn each."""
+
+
+class ClaimDocument(Struct, frozen=True, kw_only=True):
+    """`wasteland-claim/1`: whether somebody's points are possible, impossible or certain.
+
+    `low` and `high` are the range over all legal plays that end in the sheet, null where there is none or it isn't
+    known. `line` gives the points claimed, `other_line` others, `other_points`.
+    """
+
+    format: str = "wasteland-claim/1"
+    claim: str
+    player: str
+    what: str
+    points: int
+    verdict: str
+    low: int | None
+    high: int | None
+    reasons: list[ReasonDocument]
+    line: list[str]
+    other_points: int | None
+    other_line: list[str]
 
 
 class BreachDocument(Struct, frozen=True):

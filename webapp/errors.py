@@ -31,6 +31,12 @@ class UnknownHexError(ReportError):
     exit_code = EXIT_ARGUMENTS
 
 
+class BadClaimError(ReportError):
+    """A claim that can't be read, or about a player or city that the sheet doesn't have."""
+
+    exit_code = EXIT_ARGUMENTS
+
+
 class NoPhotoError(ReportError):
     """A picture of a photo is wanted where there was none."""
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.board import Board
+from engine.board import Board, mask_of
 from engine.given import GivenPosition
 from engine.moments import progress, rounds_played
 from engine.position import Mark, Position
@@ -79,6 +79,23 @@ def round_played(board: Board, reading: Reading) -> int | None:
     in_view = {action.id for each in board.rounds if each.number <= played + 1 for action in each.actions}
     doubtful = [box for name, box in boxes.items() if box.review and (name in in_view or box.review != HIDDEN)]
     return None if doubtful else played
+
+
+def unsure_hexes(moment: Moment) -> int:
+    """The hexes of which a person has to say what stands there, as a mask; a settlement for any of its buildings."""
+    regions = () if moment.seen is None else moment.seen.reading.regions
+    return mask_of({moment.board.index[_hex_of(each)] for each in regions if each.review and _hex_of(each)})
+
+
+def confidence_in(moments: Sequence[Moment], hex_id: str) -> float:
+    """How surely the hex and its buildings were read, where it was least sure; 1 where nothing was read but given."""
+    seen = (moment.seen.reading.regions for moment in moments if moment.seen is not None)
+    return min((each.confidence for regions in seen for each in regions if _hex_of(each) == hex_id), default=1.0)
+
+
+def _hex_of(region: RegionReading) -> str:
+    """The id of the hex that the region is of, `C4` for its building `C4/1` too; empty for an action's box."""
+    return "" if region.id.startswith(BOX_PREFIX) else region.id.partition("/")[0]
 
 
 def _boxes(reading: Reading) -> dict[str, RegionReading]:

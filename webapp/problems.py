@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from dataclasses import replace
 
 from engine.board import indices_of
-from engine.checks import changes_between
 from engine.checks import problems_of as faults_of
+from engine.moments import contradictions, joined
 from engine.problems import CODES, Problem
 from webapp.moments import Moment
 
@@ -26,11 +26,15 @@ _NOTHING_SIGNED = (
 def problems_of(moments: Sequence[Moment]) -> list[Problem]:
     """Every problem of a game's moments, each told once: what the rules can't have, then what can't be known."""
     last = moments[-1]
-    found = [each for moment in moments for each in faults_of(moment.given)]
-    positions = [moment.position for moment in moments]
-    found += [each for earlier, later in pairwise(positions) for each in changes_between(earlier, later)]
+    found = faults_of_moments(moments)
     found += [*_of_the_map(last), *_of_the_round(last), *_of_the_guardians(last)]
     return list(dict.fromkeys(found))
+
+
+def faults_of_moments(moments: Sequence[Moment]) -> list[Problem]:
+    """What the rules can't have, in each moment and from one to another."""
+    found = [each for moment in moments for each in faults_of(moment.given)]
+    return found + list(contradictions(joined([moment.position for moment in moments])))
 
 
 def may_be_misread(problem: Problem) -> bool:
@@ -44,6 +48,24 @@ def breaks_a_rule(problem: Problem) -> bool:
     A signature that can't be right is a slip of the pen beside the map: it is told, but the marks stay what they are.
     """
     return problem.code in CODES and problem.code not in SIGNATURES
+
+
+def broken_rules(problems: Sequence[Problem]) -> list[Problem]:
+    """Those of the problems with which no legal play can end in the sheet."""
+    return [each for each in problems if breaks_a_rule(each)]
+
+
+def marks_are_impossible(moments: Sequence[Moment], problems: Sequence[Problem]) -> bool:
+    """Whether some of these problems of the moments would be there without any signature too."""
+    if not broken_rules(problems):
+        return False
+    return bool(broken_rules(faults_of_moments([_unsigned(moment) for moment in moments])))
+
+
+def _unsigned(moment: Moment) -> Moment:
+    """The moment without its signatures."""
+    given, position = replace(moment.given, actions={}), replace(moment.position, actions={})
+    return replace(moment, given=given, position=position)
 
 
 def _of_the_map(moment: Moment) -> Iterator[Problem]:

@@ -10,7 +10,7 @@ from engine.board import Cell
 from engine.position import DESTROYED, Position
 from engine.problems import Problem
 from engine.rules.activity import active_mask
-from engine.scoring import CityResult, GameScore, PlayerScore, score_moments
+from engine.scoring import CityResult, PlayerScore
 from scanner.reading import CUT_OFF, HIDDEN, RegionReading
 from webapp.documents import (
     ActionDocument,
@@ -28,7 +28,8 @@ from webapp.errors import NoPhotoError
 from webapp.inputs import moment_of_file
 from webapp.moments import BOX_PREFIX, Moment, in_order
 from webapp.options import ReadOptions
-from webapp.problems import breaks_a_rule, may_be_misread, problems_of
+from webapp.problems import may_be_misread, problems_of
+from webapp.proving import Result, proved_result, seen_result
 
 AGAINST_THE_RULES = "against-the-rules"
 """Why a hex needs a look whose mark was read surely and can't stand there."""
@@ -65,18 +66,17 @@ def report_of(moments: Sequence[Moment], options: ReadOptions) -> Report:
     ordered = in_order(moments)
     last = ordered[-1]
     problems = problems_of(ordered)
-    flagged = {each.hex for each in problems if may_be_misread(each) and last.seen is not None}
-    hexes = _hexes(last, flagged)
-    faults = [each for each in problems if breaks_a_rule(each)]
-    score = score_moments([moment.position for moment in ordered])
+    result = proved_result(ordered, problems) if options.ranges else seen_result(ordered, problems)
+    flagged = {each.hex for each in problems if may_be_misread(each)} | result.suspects
+    hexes = _hexes(last, flagged if last.seen is not None else set())
     document = ScoreDocument(
         sheet=_sheet(last),
         photos=[_photo(moment) for moment in ordered],
         hexes=hexes,
         actions=_actions(last),
-        score=_outcome(score, options.ranges, possible=not faults),
+        score=_outcome(result, options.ranges),
         review=[each.id for each in hexes if each.review],
-        problems=[_problem(each) for each in problems],
+        problems=[_problem(each) for each in (*problems, *result.problems)],
     )
     return Report(document, ordered)
 
@@ -163,39 +163,39 @@ def _signer(box: RegionReading) -> str | None:
     return None if box.review in (HIDDEN, CUT_OFF) else box.mark or None
 
 
-def _outcome(score: GameScore, ranges: bool, possible: bool) -> OutcomeDocument:
-    """The score; where no play can end in this sheet nothing of it is exact, and that some play can isn't proved."""
+def _outcome(result: Result, ranges: bool) -> OutcomeDocument:
+    """The score with what is proved of it; its ranges are left out where they weren't worked out."""
     return OutcomeDocument(
-        players=[_player(player, ranges, possible) for player in score.players],
-        winner=list(score.winner),
-        decided=score.decided and possible,
-        possible=None if possible else False,
+        players=[_player(player, ranges) for player in result.score.players],
+        winner=list(result.score.winner),
+        decided=result.score.decided,
+        possible=result.possible,
     )
 
 
-def _player(player: PlayerScore, ranges: bool, possible: bool) -> PlayerDocument:
+def _player(player: PlayerScore, ranges: bool) -> PlayerDocument:
     return PlayerDocument(
         symbol=player.symbol,
         guardian=player.guardian.points,
         guardian_low=player.guardian.low if ranges else None,
         guardian_high=player.guardian.high if ranges else None,
-        guardian_exact=player.guardian.exact and possible,
-        cities={numeral: _city(city, ranges, possible) for numeral, city in player.cities.items()},
+        guardian_exact=player.guardian.exact,
+        cities={numeral: _city(city, ranges) for numeral, city in player.cities.items()},
         total=TotalDocument(
             points=player.total.points,
             low=player.total.low if ranges else None,
             high=player.total.high if ranges else None,
-            exact=player.total.exact and possible,
+            exact=player.total.exact,
         ),
     )
 
 
-def _city(city: CityResult, ranges: bool, possible: bool) -> CityDocument:
+def _city(city: CityResult, ranges: bool) -> CityDocument:
     return CityDocument(
         points=city.points,
         low=city.low if ranges else None,
         high=city.high if ranges else None,
-        exact=city.exact and possible,
+        exact=city.exact,
         hexes=list(city.hexes),
         connected=list(city.connected),
     )

@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from engine.board import Board, Cell, Kind
-from webapp.documents import ActionDocument, CheckDocument, CityDocument, HexDocument, ScoreDocument
+from webapp.documents import (
+    ActionDocument,
+    CheckDocument,
+    CityDocument,
+    ClaimDocument,
+    HexDocument,
+    ReasonDocument,
+    ScoreDocument,
+)
 from webapp.report import Report
 from webapp.sentences import mark_name, reason, verdict, why_look
 from webapp.words import Words
@@ -105,9 +113,24 @@ def _problems(document: ScoreDocument) -> str:
 
 def check_table(document: CheckDocument) -> str:
     """A verdict on one placement as text."""
-    lines = [f"{document.hex}: {document.verdict}"]
-    lines += [f"  {each.message}" + (f" ({each.rule})" if each.rule else "") for each in document.reasons]
-    return "\n".join(lines)
+    parts = ["\n".join([f"{document.hex}: {document.verdict}", *_reasons(document.reasons)])]
+    if document.line:
+        parts.append("\n".join(["One order of play", *(f"  {turn}" for turn in document.line)]))
+    return "\n\n".join(parts)
+
+
+def claim_table(document: ClaimDocument) -> str:
+    """A verdict on a claim as text."""
+    parts = ["\n".join([f"{document.claim}: {document.verdict}", *_reasons(document.reasons)])]
+    for points, line in ((document.points, document.line), (document.other_points, document.other_line)):
+        if points is not None and line:
+            heading = f"A play that gives {WORDS.points(points)}"
+            parts.append("\n".join([heading, *(f"  {turn}" for turn in line)]))
+    return "\n\n".join(parts)
+
+
+def _reasons(reasons: Sequence[ReasonDocument]) -> list[str]:
+    return [f"  {each.message}" + (f" ({each.rule})" if each.rule else "") for each in reasons]
 
 
 def map_table(board: Board) -> str:

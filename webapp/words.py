@@ -36,6 +36,9 @@ _WORDS: dict[str, tuple[str, str]] = {
     "leads": ("{who} is ahead with {points} points", "{who} liegt mit {points} Punkten vorn"),
     "leads_shared": ("{who} are level with {points} points", "{who} liegen mit {points} Punkten gleichauf"),
     "and": ("and", "und"),
+    "points": ("{number} points", "{number} Punkte"),
+    "one_point": ("1 point", "1 Punkt"),
+    "range": ("{low} to {high}", "{low} bis {high}"),
     "not_decided": (
         "Not certain yet: this sheet shows what stands now, and a city scored earlier may have given other points. "
         "Photos taken at those scorings settle it.",
@@ -166,6 +169,14 @@ class Words:
     def symbol(self, symbol: str) -> str:
         """A player's name by symbol."""
         return SYMBOL_NAMES[self.language][symbol]
+
+    def points(self, number: int) -> str:
+        """So many points: `1 point`."""
+        return self("one_point" if number == 1 else "points", number=number)
+
+    def between(self, low: int, high: int) -> str:
+        """The range in words: `2 to 4`, or the one number that it is."""
+        return str(low) if low == high else self("range", low=low, high=high)
 
     def listed(self, names: list[str]) -> str:
         """The names in a row: `X, O and Triangle`."""

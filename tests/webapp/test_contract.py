@@ -87,12 +87,20 @@ def test_all_moments_of_a_game_give_the_running_score_exactly(
     assert score["winner"] == [each["symbol"] for each in score["players"] if each["total"]["points"] == most]
 
 
-def test_the_final_sheet_alone_proves_only_the_last_city(wasteland: Wasteland, final: Path, game: GameRecord) -> None:
+def test_the_final_sheet_proves_the_last_city_and_the_range_of_every_other(
+    wasteland: Wasteland, final: Path, game: GameRecord
+) -> None:
     score: Any = wasteland("score", final, "--json").document["score"]
     last = game.board.rounds[-1].scores
-    for player in score["players"]:
-        assert {numeral for numeral, city in player["cities"].items() if city["exact"]} == {last}
-        assert not player["total"]["exact"]
+    assert score["possible"] is True
+    for player, true in zip(score["players"], game.score.players, strict=True):
+        assert player["cities"][last]["exact"]
+        for numeral, city in player["cities"].items():
+            assert city["low"] <= true.cities[numeral].points <= city["high"]
+            assert city["exact"] == (city["low"] == city["high"])
+        assert player["total"]["low"] <= true.total.points <= player["total"]["high"]
+        assert player["total"]["low"] >= sum(city["low"] for city in player["cities"].values()) + player["guardian_low"]
+    assert {"X", "O"} == set(score["winner"])
     assert not score["decided"]
 
 

@@ -169,7 +169,7 @@ def test_a_fault_of_the_program_names_itself_and_asks_to_be_reported(
     def broken(*_: object) -> None:
         raise ZeroDivisionError("by nothing")
 
-    monkeypatch.setattr("webapp.report.score_moments", broken)
+    monkeypatch.setattr("webapp.proving.score_moments", broken)
     outcome = wasteland("score", final)
     refused(outcome, 70, "ZeroDivisionError", "report")
     monkeypatch.setenv("WASTELAND_DEBUG", "1")

@@ -1,0 +1,195 @@
+"""Claims about a sheet, `X:II=5`: whether these points are possible, impossible or certain, and why."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine.board import Board, indices_of
+from engine.checks import Reason
+from engine.moments import joined
+from engine.problems import Problem
+from engine.proof.claim import ClaimCheck, ClaimVerdict, check_claim
+from engine.proof.evidence import Evidence
+from engine.proof.game import Proof, evidence_of, prove
+from engine.proof.quantities import GUARDIAN, TOTAL, Key
+from engine.proof.ranges import Span
+from webapp.checking import reason_document, turns_of
+from webapp.documents import ClaimDocument
+from webapp.errors import BadClaimError
+from webapp.moments import Moment, in_order, unsure_hexes
+from webapp.problems import broken_rules, faults_of_moments, marks_are_impossible
+from webapp.remarks import NOT_PROVED, SIGNATURES_DO_NOT_FIT, no_legal_play
+from webapp.words import Words
+
+_WRITTEN = re.compile(r"\s*(?P<player>[A-Za-z])\s*:\s*(?P<what>[A-Za-z]+)\s*=\s*(?P<points>[0-9]{1,3})\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Somebody's points for a city (by its numeral), for `guardian` or in `total`."""
+
+    player: str
+    what: str
+    points: int
+
+    def __str__(self) -> str:
+        return f"{self.player}:{self.what}={self.points}"
+
+
+def claim_of(text: str) -> Claim:
+    """The claim that the text is; BadClaimError says how one is written."""
+    found = _WRITTEN.fullmatch(text)
+    if found is None:
+        raise BadClaimError(f"“{text[:40]}” is no claim: write one like X:II=5, X:guardian=3 or X:total=12.")
+    what = found["what"]
+    name = what.lower() if what.lower() in (GUARDIAN, TOTAL) else what.upper()
+    return Claim(found["player"].upper(), name, int(found["points"]))
+
+
+def judge_claim(moments: Sequence[Moment], claim: Claim) -> ClaimDocument:
+    """The verdict on the claim as a document, given in any order the moments of one game.
+
+    BadClaimError for a player or city that the sheet doesn't have.
+    """
+    ordered = in_order(moments)
+    key = _key(ordered[-1].board, claim)
+    check, span, reasons = _judged(ordered, claim, key)
+    board = ordered[-1].board
+    return ClaimDocument(
+        claim=str(claim),
+        player=claim.player,
+        what=claim.what,
+        points=claim.points,
+        verdict=str(check.verdict),
+        low=None if span is None else span.low,
+        high=None if span is None else span.high,
+        reasons=[reason_document(each) for each in reasons],
+        line=turns_of(board, check.line),
+        other_points=check.other_points,
+        other_line=turns_of(board, check.other),
+    )
+
+
+def _key(board: Board, claim: Claim) -> Key:
+    if claim.player not in board.symbols:
+        raise BadClaimError(f"Nobody plays {claim.player} on this sheet: its players are {', '.join(board.symbols)}.")
+    if claim.what not in (*board.scorings, GUARDIAN, TOTAL):
+        raise BadClaimError(
+            f"No city {claim.what} is scored on this sheet: claim {', '.join(board.scorings)}, guardian or total."
+        )
+    return Key(board.symbols.index(claim.player), claim.what)
+
+
+Judged = tuple[ClaimCheck, Span | None, list[Reason]]
+"""The verdict with its lines of play, the range, and the reasons."""
+
+
+def _judged(moments: Sequence[Moment], claim: Claim, key: Key) -> Judged:
+    problems = faults_of_moments(moments)
+    if marks_are_impossible(moments, problems):
+        reasons = [_told(each) for each in (*broken_rules(problems), no_legal_play())]
+        return ClaimCheck(ClaimVerdict.IMPOSSIBLE), None, reasons
+    evidence = evidence_of(joined([moment.position for moment in moments]))
+    proof = prove(evidence)
+    if proof.ranges is None:
+        unproved = proof.possible is None
+        verdict = ClaimVerdict.UNDECIDED if unproved else ClaimVerdict.IMPOSSIBLE
+        return ClaimCheck(verdict), None, [_told(NOT_PROVED if unproved else no_legal_play())]
+    to_come = _still_to_come(evidence, claim)
+    if to_come is not None:
+        return ClaimCheck(ClaimVerdict.UNDECIDED), None, [to_come]
+    return _weighed(moments, evidence, proof, claim, key)
+
+
+def _weighed(moments: Sequence[Moment], evidence: Evidence, proof: Proof, claim: Claim, key: Key) -> Judged:
+    """The claim against all plays that end in the sheet, and against what is still to be looked at."""
+    assert proof.ranges is not None
+    if proof.slips:
+        evidence = replace(evidence, signatures=False)
+    span = proof.ranges.spans[key]
+    check = check_claim(evidence, key, claim.points)
+    reasons = [_told(SIGNATURES_DO_NOT_FIT)] if proof.slips else []
+    reasons.append(_why(check, claim, span))
+    unsure = 0
+    for moment in moments:
+        unsure |= unsure_hexes(moment)
+    settled = check.verdict in (ClaimVerdict.CERTAIN, ClaimVerdict.IMPOSSIBLE)
+    if unsure and settled:
+        whatever = check_claim(replace(evidence, free=unsure), key, claim.points)
+        if whatever.verdict is not check.verdict:
+            weaker = ClaimVerdict.POSSIBLE if check.verdict is ClaimVerdict.CERTAIN else ClaimVerdict.UNDECIDED
+            check, reasons = replace(check, verdict=weaker), [*reasons, _look_first(evidence.board, unsure)]
+    return check, span, reasons
+
+
+def _still_to_come(evidence: Evidence, claim: Claim) -> Reason | None:
+    """Why the points claimed aren't given yet at the last moment; None where they are."""
+    board, played = evidence.board, evidence.moments[-1].after_round
+    due = len(board.rounds) if claim.what == TOTAL else board.scorings.get(claim.what, 0)
+    if played is None or played >= due:
+        return None
+    if claim.what == TOTAL:
+        return Reason(
+            "R17",
+            f"The game isn't over: this is the sheet after round {played} of {due}.",
+            f"Die Partie ist nicht zu Ende: Das ist das Blatt nach Runde {played} von {due}.",
+            (),
+        )
+    return Reason(
+        "R16",
+        f"City {claim.what} is scored after round {due}; this is the sheet after round {played}.",
+        f"Stadt {claim.what} wird nach Runde {due} gewertet; das ist das Blatt nach Runde {played}.",
+        (),
+    )
+
+
+def _why(check: ClaimCheck, claim: Claim, span: Span) -> Reason:
+    """The verdict in a sentence."""
+    rule = {GUARDIAN: "R15", TOTAL: "R17"}.get(claim.what, "R16")
+    english, german = _subject(claim)
+    points_en, points_de = Words("en").points(claim.points), Words("de").points(claim.points)
+    between_en, between_de = Words("en").between(span.low, span.high), Words("de").between(span.low, span.high)
+    sentences = {
+        ClaimVerdict.CERTAIN: (
+            f"Every legal play that ends in this sheet gives {english} {points_en}.",
+            f"Jede erlaubte Spielfolge zu diesem Blatt bringt {german} {points_de}.",
+        ),
+        ClaimVerdict.POSSIBLE: (
+            f"Some legal plays that end in this sheet give {english} {points_en}; all of them give {between_en}.",
+            f"Manche erlaubte Spielfolge zu diesem Blatt bringt {german} {points_de}; jede bringt {between_de}.",
+        ),
+        ClaimVerdict.IMPOSSIBLE: (
+            f"No legal play that ends in this sheet gives {english} {points_en}; all of them give {between_en}.",
+            f"Keine erlaubte Spielfolge zu diesem Blatt bringt {german} {points_de}; jede bringt {between_de}.",
+        ),
+        ClaimVerdict.UNDECIDED: (
+            f"Whether a legal play gives {english} {points_en} couldn't be settled with the work allowed for it.",
+            f"Ob eine erlaubte Spielfolge {german} {points_de} bringt, war mit dem erlaubten Aufwand nicht zu klären.",
+        ),
+    }
+    return Reason(rule, *sentences[check.verdict], ())
+
+
+def _subject(claim: Claim) -> tuple[str, str]:
+    """Whose points for what, in both languages, as what somebody is given."""
+    if claim.what == TOTAL:
+        return f"{claim.player} in total", f"{claim.player} insgesamt"
+    if claim.what == GUARDIAN:
+        return f"{claim.player} for Guardians", f"{claim.player} für Guardians"
+    return f"{claim.player} for city {claim.what}", f"{claim.player} für Stadt {claim.what}"
+
+
+def _look_first(board: Board, unsure: int) -> Reason:
+    hexes = [board.cells[cell].id for cell in indices_of(unsure)]
+    return Reason(
+        "R19",
+        f"Not read for certain, and other marks there could change it: {Words('en').listed(hexes)}. Look there first.",
+        f"Nicht sicher gelesen, und es käme darauf an: {Words('de').listed(hexes)}. Seht dort zuerst nach.",
+        tuple(hexes),
+    )
+
+
+def _told(problem: Problem) -> Reason:
+    return Reason(problem.rule, problem.message_en, problem.message_de, () if problem.hex is None else (problem.hex,))

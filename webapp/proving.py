@@ -1,0 +1,116 @@
+"""What can be proved of a game's score: its ranges over all legal plays, what is exact, and what to tell of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine.board import indices_of
+from engine.moments import joined
+from engine.problems import Problem
+from engine.proof.conflict import conflict_around, marked
+from engine.proof.evidence import Evidence
+from engine.proof.game import Proof, evidence_of, prove, proved_score
+from engine.proof.ranges import EFFORT
+from engine.scoring import GameScore, PlayerScore, as_far_as_played, nothing_exact, score_moments
+from webapp.conflicts import told
+from webapp.moments import Moment, confidence_in, unsure_hexes
+from webapp.problems import broken_rules, marks_are_impossible
+from webapp.remarks import NOT_PROVED, RANGES_NOT_SETTLED, SIGNATURES_DO_NOT_FIT, no_legal_play
+
+MOST_SUSPECTS = 3
+"""How many marks of a conflict go to a person: those that were read least surely."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """A game's score with what is proved of it.
+
+    `possible`: whether a legal play ends in the sheet, None where that isn't known. `suspects`: hexes whose marks can't
+    stand together and were read least surely.
+    """
+
+    score: GameScore
+    possible: bool | None
+    problems: tuple[Problem, ...] = ()
+    suspects: frozenset[str] = frozenset()
+
+
+def seen_result(moments: Sequence[Moment], problems: Sequence[Problem]) -> Result:
+    """The score as it is seen, without a search for plays: exact only at a city's own moment."""
+    score = score_moments([moment.position for moment in moments], [unsure_hexes(moment) for moment in moments])
+    if broken_rules(problems):
+        return Result(nothing_exact(score), False)
+    return Result(score, None)
+
+
+def proved_result(moments: Sequence[Moment], problems: Sequence[Problem]) -> Result:
+    """The score with its ranges over all plays that end in the marks as they were read."""
+    positions = joined([moment.position for moment in moments])
+    seen = score_moments(positions, [unsure_hexes(moment) for moment in moments])
+    if marks_are_impossible(moments, problems):
+        # Nothing that a search could find: the marks break a rule by themselves.
+        return Result(nothing_exact(seen), False, (no_legal_play(),))
+    evidence = evidence_of(positions)
+    proof = prove(evidence)
+    score = as_far_as_played(proved_score(seen, proof, evidence.board), positions[-1])
+    if proof.ranges is None:
+        return _without_ranges(moments, evidence, score, proof)
+    score = _held_back(score, evidence, proof, moments)
+    return Result(score, proof.possible, tuple(_remarks(proof)))
+
+
+def _remarks(proof: Proof) -> list[Problem]:
+    """What is to be told of ranges."""
+    assert proof.ranges is not None
+    remarks = [SIGNATURES_DO_NOT_FIT] if proof.slips else []
+    if not all(span.proved for span in proof.ranges.spans.values()):
+        remarks.append(RANGES_NOT_SETTLED)
+    return remarks
+
+
+def _without_ranges(moments: Sequence[Moment], evidence: Evidence, score: GameScore, proof: Proof) -> Result:
+    """The result where no play was found: which marks can't stand together, or that it is open."""
+    if proof.possible is None:
+        return Result(score, None, (NOT_PROVED,))
+    conflict = conflict_around(evidence, _least_sure(moments, marked(evidence)), marked(evidence))
+    if conflict is None or not conflict.cells:
+        return Result(score, False, (no_legal_play(),))
+    names = [evidence.board.cells[cell].id for cell in conflict.cells]
+    doubtful = sorted(names, key=lambda name: confidence_in(moments, name))[:MOST_SUSPECTS]
+    return Result(score, False, (no_legal_play(told(conflict, evidence.board)),), frozenset(doubtful))
+
+
+def _least_sure(moments: Sequence[Moment], cells: int) -> int:
+    """The cell among these that was read least surely, as a mask; none where everything was given, not read."""
+    if not any(moment.seen for moment in moments):
+        return 0
+    board = moments[-1].board
+    cell = min(indices_of(cells), key=lambda each: confidence_in(moments, board.cells[each].id), default=None)
+    return 0 if cell is None else 1 << cell
+
+
+def _held_back(score: GameScore, evidence: Evidence, proof: Proof, moments: Sequence[Moment]) -> GameScore:
+    """The score with nothing exact that is another one if the marks under review are others."""
+    unsure = 0
+    for moment in moments:
+        unsure |= unsure_hexes(moment)
+    if not unsure:
+        return score
+    # Whatever stands in the hexes that a person has yet to look at: only what is the same then is exact.
+    anything = prove(replace(evidence, free=unsure, signatures=not proof.slips), EFFORT / 4)
+    if anything.ranges is None:
+        return nothing_exact(score)
+    whatever = proved_score(score, anything, evidence.board)
+    players = tuple(_exact_in_both(one, other) for one, other in zip(score.players, whatever.players, strict=True))
+    return GameScore(players, score.winner, score.decided and whatever.decided)
+
+
+def _exact_in_both(one: PlayerScore, other: PlayerScore) -> PlayerScore:
+    cities = {name: replace(each, exact=each.exact and other.cities[name].exact) for name, each in one.cities.items()}
+    return PlayerScore(
+        one.symbol,
+        cities,
+        replace(one.guardian, exact=one.guardian.exact and other.guardian.exact),
+        replace(one.total, exact=one.total.exact and other.total.exact),
+    )

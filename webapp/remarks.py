@@ -1,0 +1,56 @@
+"""What is told of a proof: that no legal play ends in a sheet, or that something couldn't be settled."""
+
+from __future__ import annotations
+
+from engine.problems import Problem
+from webapp.conflicts import ToldConflict
+
+_COUNTED = (
+    "The points are counted as the marks stand; nothing of them is proved.",
+    "Die Punkte sind gezählt, wie die Zeichen stehen; bewiesen ist davon nichts.",
+)
+
+SIGNATURES_DO_NOT_FIT = Problem(
+    "signatures-dont-fit",
+    None,
+    "R5",
+    "These actions, signed like this, fit no legal play that ends in these marks; the marks alone do. "
+    "The points are proved from the marks, the signatures left aside.",
+    "Die so gezeichneten Aktionen passen zu keiner erlaubten Spielfolge mit diesen Zeichen; die Zeichen allein schon. "
+    "Die Punkte sind aus den Zeichen bewiesen, ohne die Unterschriften.",
+)
+NOT_PROVED = Problem(
+    "not-proved",
+    None,
+    "R5",
+    f"Whether some legal play ends in this sheet couldn't be settled with the work allowed for it. {_COUNTED[0]}",
+    f"Ob eine erlaubte Spielfolge zu diesem Blatt führt, war mit dem erlaubten Aufwand nicht zu klären. {_COUNTED[1]}",
+)
+RANGES_NOT_SETTLED = Problem(
+    "ranges-not-settled",
+    None,
+    "R16",
+    "Not every range could be settled with the work allowed for it: no points lie outside them, "
+    "but the true ranges may be narrower.",
+    "Nicht jede Spanne war mit dem erlaubten Aufwand zu klären: Außerhalb liegt nichts, "
+    "doch die wahren Spannen können enger sein.",
+)
+
+
+def no_legal_play(conflict: ToldConflict | None = None) -> Problem:
+    """That no legal play ends in the sheet, with the marks that can't stand together where they are known."""
+    if conflict is None:
+        return Problem(
+            "no-legal-play",
+            None,
+            "R5",
+            f"No legal play ends in this sheet. {_COUNTED[0]}",
+            f"Zu diesem Blatt führt keine erlaubte Spielfolge. {_COUNTED[1]}",
+        )
+    return Problem(
+        "no-legal-play",
+        conflict.hexes[0] if len(conflict.hexes) == 1 else None,
+        conflict.rules[0],
+        f"No legal play ends in this sheet. {conflict.message_en} {_COUNTED[0]}",
+        f"Zu diesem Blatt führt keine erlaubte Spielfolge. {conflict.message_de} {_COUNTED[1]}",
+    )
