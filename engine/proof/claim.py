@@ -46,7 +46,7 @@ def check_claim(evidence: Evidence, key: Key, points: int, effort: float = EFFOR
     differing = solver.find(less, more)
     line = _line(plays, agreeing)
     other = _line(plays, differing)
-    value = None if other is None else counted(plays, other.positions)[key]
+    value = None if other is None else counted(evidence.board, other.positions)[key]
     return ClaimCheck(_verdict(agreeing.outcome, differing.outcome), line, other, value)
 
 

@@ -1,25 +1,25 @@
 """The smallest sets of marks that can't stand together, whatever stands in the other marked hexes.
 
-Blank hexes stay blank, as the map and the printed actions stay what they are: a conflict is one of marks.
-The sets are made minimal by QuickXplain (Junker, "QUICKXPLAIN: Preferred Explanations and Relaxations for
-Over-Constrained Problems", AAAI 2004), with the marks nearest to the one in question looked at first.
+Blank hexes stay blank, as the map and the printed actions stay what they are: a conflict is one of marks. The solver
+blames some marks for a contradiction; then each of them is left out in turn, and what isn't needed stays out
+(deletion, with the refinement of cores: Marques-Silva and Lynce, "On Improving MUS Extraction Algorithms", SAT 2011).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from engine.board import indices_of
 from engine.position import Position
 from engine.proof.evidence import Evidence
 from engine.proof.plays import Family, Plays
-from engine.proof.solver import Outcome, Solver
+from engine.proof.solver import Outcome, Solution, Solver
 from engine.proof.witness import BrokenLineError, Line, line_of
 from engine.rules.placing import beside
 
-EFFORT = 12.0
-"""How much work one conflict may be, in the solver's seconds."""
+EFFORT = 6.0
+"""How much work one conflict may be, in the solver's seconds; beyond it the set found is not the smallest."""
 
 
 class _OutOfEffortError(Exception):
@@ -48,48 +48,31 @@ def marked(evidence: Evidence) -> int:
     return mask
 
 
-def conflict_around(evidence: Evidence, focus: int, within: int) -> Conflict | None:
-    """A minimal set of marks that can't stand together, among those `within` (a mask).
+def conflict_around(evidence: Evidence, focus: int, within: int, effort: float = EFFORT) -> Conflict | None:
+    """A minimal set of marks that can't stand together, among those `within` (a mask), if possible near `focus`.
 
-    Sets near the cells of `focus` (a mask) are looked for first. None where the marks are possible, or where nothing
-    could be settled.
+    None where these marks are possible together, or where that couldn't be settled.
     """
-    search = _Search(evidence, EFFORT)
+    search = _Search(evidence, effort)
     try:
-        found = next((ring for ring in _rings(evidence, focus, within) if search.impossible(ring)), None)
+        core = search.core(within)
+        if core is None:
+            return None
+        cells, minimal = search.shrink(core, focus), True
     except _OutOfEffortError:
-        return None
-    if found is None:
-        return None
-    try:
-        cells, minimal = search.shrink(found, focus), True
-    except _OutOfEffortError:
+        if search.smallest is None:
+            return None
         cells, minimal = search.smallest, False
     return Conflict(tuple(indices_of(cells)), _families(evidence, cells), minimal)
 
 
 def stands_alone(evidence: Evidence, cell: int) -> bool | None:
     """Whether the mark in this hex is possible whatever stands in the other marked hexes; None if unsettled."""
+    search = _Search(evidence, EFFORT)
     try:
-        return not _Search(evidence, EFFORT).impossible(1 << cell)
+        return search.possible(1 << cell) or search.core(1 << cell) is None
     except _OutOfEffortError:
         return None
-
-
-def _rings(evidence: Evidence, focus: int, within: int) -> Iterator[int]:
-    """Ever larger sets of marks around the focus, the last one everything."""
-    seen, near = -1, focus
-    for _ in range(3):
-        if near & within not in (0, seen):
-            seen = near & within
-            yield seen
-        near |= beside(evidence.board.neighbour_mask, near)
-    for owned in evidence.moments[-1].owned:
-        if owned & focus and near | owned != seen:
-            seen = (near | owned) & within
-            yield seen
-    if seen != within:
-        yield within
 
 
 class _Search:
@@ -99,83 +82,104 @@ class _Search:
         self._evidence = evidence
         self._marked = marked(evidence)
         self._effort = effort
-        self._possible: list[int] = []
-        self.smallest = self._marked
+        self._known: list[int] = []
+        self.smallest: int | None = None
 
-    def impossible(self, cells: int) -> bool:
-        """Whether the marks in these cells can't stand together; _OutOfEffortError where that can't be settled."""
-        if any(not cells & ~known for known in self._possible):
-            return False
-        for weaker, exact in self._weaker(cells):
-            outcome, standing = self._solve(weaker)
-            if not cells & ~standing:
-                self._possible.append(standing)
-                return False
-            if outcome is Outcome.NONE and exact:
-                self.smallest = min(cells, self.smallest, key=int.bit_count)
-                return True
+    @cached_property
+    def _doubting(self) -> tuple[Plays, Solver]:
+        """Plays in which every marked hex is what it is shown to be only as far as that is assumed.
+
+        Bombs needn't destroy the others: nobody's hex needs a bomb to be what it is, so what has no play then has none
+        at all.
+        """
+        plays = Plays(replace(self._evidence, doubted=self._marked))
+        return plays, Solver(plays.table.formula, self._effort)
+
+    def possible(self, cells: int) -> bool:
+        """Whether a quick search finds a play in which these marks stand; there may be one if not."""
+        if any(not cells & ~standing for standing in self._known):
+            return True
+        rest = self._marked & ~cells
+        near = rest & beside(self._evidence.board.neighbour_mask, cells)
+        # As drawn or blank, and near the marks anybody's, are ways of being anything that are far quicker to search.
+        quick = replace(self._evidence, optional=rest), replace(self._evidence, optional=rest & ~near, doubted=near)
+        return any(self._found(each, cells) for each in quick)
+
+    def core(self, cells: int) -> int | None:
+        """Some of these marks that can't stand together; None where they can. _OutOfEffortError if unsettled."""
+        plays, solver = self._doubting
+        solver.effort_left = self._effort
+        shown = {plays.table.as_shown[cell]: cell for cell in indices_of(cells)}
+        search = solver.find_assuming(list(shown))
+        self._effort = solver.effort_left
+        if search.outcome is Outcome.NONE:
+            core = sum(1 << shown[literal] for literal in search.core)
+            self.smallest = core if self.smallest is None else min(core, self.smallest, key=int.bit_count)
+            return core
+        if search.solution is not None and self._stands(plays, search.solution, cells):
+            return None
+        if search.solution is not None and self._found(replace(self._evidence, free=self._marked & ~cells), cells):
+            return None
         raise _OutOfEffortError
 
-    def _weaker(self, cells: int) -> Iterator[tuple[Evidence, bool]]:
-        """Ways for the other hexes to be anything, quickest to search first; and whether it is all they can be.
+    def shrink(self, core: int, focus: int) -> int:
+        """A minimal part of the core, as a mask; what is far from the focus is left out first, if it can be."""
+        needed, left = 0, self._nearest_first(core, focus)
+        while left:
+            candidate = left.pop()
+            rest = needed | sum(1 << cell for cell in left)
+            smaller = None if self.possible(rest) else self.core(rest)
+            if smaller is None:
+                needed |= 1 << candidate
+            else:
+                left = [cell for cell in left if smaller >> cell & 1]
+        return needed
 
-        Nobody's hex needs a bomb to be what it is, so what has no play though bombs spare the others has none at all.
-        """
-        evidence, rest = self._evidence, self._marked & ~cells
-        near = rest & beside(evidence.board.neighbour_mask, cells)
-        yield replace(evidence, optional=rest), False
-        yield replace(evidence, optional=rest & ~near, anybodys=near), False
-        yield replace(evidence, anybodys=rest, spared=rest), True
-        yield replace(evidence, free=rest), True
+    def _nearest_first(self, cells: int, focus: int) -> list[int]:
+        board = self._evidence.board
+        centers = [board.cells[cell].hex for cell in indices_of(focus)]
 
-    def _solve(self, evidence: Evidence) -> tuple[Outcome, int]:
-        """How the search ends, and which marks stand in the play found, as a mask."""
+        def distance(cell: int) -> int:
+            return min((board.cells[cell].hex.distance(center) for center in centers), default=0)
+
+        return sorted(indices_of(cells), key=distance)
+
+    def _found(self, weaker: Evidence, cells: int) -> bool:
+        """Whether a play with this evidence is found in which the marks really stand."""
         if self._effort <= 0:
             raise _OutOfEffortError
-        plays = Plays(evidence)
+        plays = Plays(weaker)
         solver = Solver(plays.table.formula, self._effort)
         search = solver.find()
         self._effort = solver.effort_left
-        if search.solution is None:
-            return search.outcome, 0
+        return search.solution is not None and self._stands(plays, search.solution, cells)
+
+    def _stands(self, plays: Plays, solution: Solution, cells: int) -> bool:
+        """Whether these marks stand in the play when the rules play it."""
         try:
-            line = line_of(plays, search.solution)
+            line = line_of(plays, solution)
         except BrokenLineError:
             # A bomb that spared a hex would have destroyed it after all.
-            if not evidence.spared:
+            if not plays.evidence.doubted:
                 raise
-            return search.outcome, 0
-        return search.outcome, self._standing(line) if not evidence.undated else self._fixed(evidence)
+            return False
+        standing = self._standing(line)
+        if cells & ~standing:
+            return False
+        # Of a moment of an unknown round only the solver knows that these marks agree with it.
+        self._known.append(cells if self._evidence.undated else standing)
+        return True
 
     def _standing(self, line: Line) -> int:
-        """The marked hexes that look in every moment of the line as they do in the evidence, as a mask."""
+        """The marked hexes that look in every dated moment of the line as they do in the evidence, as a mask."""
         mask = self._marked
         for moment in self._evidence.moments:
+            if moment in self._evidence.undated:
+                continue
             rounds = len(line.positions) if moment.after_round is None else min(moment.after_round, len(line.positions))
             if rounds:
                 mask &= ~_differences(line.positions[rounds - 1], moment)
         return mask
-
-    def _fixed(self, evidence: Evidence) -> int:
-        """The hexes that the evidence leaves no choice about, unless bombs were told to spare some."""
-        return 0 if evidence.spared else self._marked & ~(evidence.optional | evidence.anybodys | evidence.free)
-
-    def shrink(self, cells: int, focus: int) -> int:
-        """A minimal part of these cells that can't stand together, as a mask."""
-        order = sorted(indices_of(cells), key=lambda cell: not focus >> cell & 1)
-        return self._explain(0, False, order)
-
-    def _explain(self, background: int, changed: bool, candidates: Sequence[int]) -> int:
-        """QuickXplain: what of the candidates is needed beside the background for a contradiction."""
-        if changed and self.impossible(background):
-            return 0
-        if len(candidates) == 1:
-            return 1 << candidates[0]
-        half = len(candidates) // 2
-        first, second = candidates[:half], candidates[half:]
-        of_second = self._explain(background | _mask(first), True, second)
-        of_first = self._explain(background | of_second, bool(of_second), first)
-        return of_first | of_second
 
 
 def _differences(played: Position, shown: Position) -> int:
@@ -192,13 +196,9 @@ def _families(evidence: Evidence, cells: int) -> tuple[Family, ...]:
     """The families of rulings without any one of which the marks could stand together."""
     rest = marked(evidence) & ~cells
     near = rest & beside(evidence.board.neighbour_mask, cells)
-    weaker = replace(evidence, optional=rest & ~near, anybodys=near)
+    weaker = replace(evidence, optional=rest & ~near, doubted=near)
     return tuple(
         family
         for family in Family
         if Solver(Plays(weaker, without=family).table.formula, EFFORT / 8).find().outcome is Outcome.FOUND
     )
-
-
-def _mask(cells: Sequence[int]) -> int:
-    return sum(1 << cell for cell in cells)

@@ -74,10 +74,10 @@ class Blows:
         center = table.holdings[player][blow.at]
         self._formula.imply(blow.literal, self._activities[player].active_at_end(center, blow.turn))
         for near in table.board.neighbours[blow.at]:
-            if table.evidence.spared >> near & 1:
-                continue
             held = table.held_by_others(player, near, blow.turn)
-            self._formula.require(-blow.literal, -held, table.gone_by(near, blow.turn))
+            # A doubted hex is spared unless it is what it is shown to be.
+            spared = -table.as_shown[near] if near in table.as_shown else FALSE
+            self._formula.require(-blow.literal, -held, table.gone_by(near, blow.turn), spared)
 
     def _use_each_once(self) -> None:
         by_source: dict[int, list[Literal]] = defaultdict(list)

@@ -36,7 +36,7 @@ class Evidence:
     """One game as its moments show it, oldest first; the last one ends the play.
 
     Masks of hexes about which less is taken as known: `free`, nothing at all; `optional`, that they are as they are
-    shown or blank to the end; `anybodys`, the same, or anybody's; `spared`, that no bomb need destroy them.
+    shown or blank to the end; `doubted`, that they are as they are shown, or blank, or anybody's and never destroyed.
     `signatures`: whether the signed actions count.
     """
 
@@ -44,8 +44,7 @@ class Evidence:
     moments: tuple[Position, ...]
     free: int = 0
     optional: int = 0
-    anybodys: int = 0
-    spared: int = 0
+    doubted: int = 0
     signatures: bool = True
 
     @cached_property
@@ -62,19 +61,23 @@ class Evidence:
     @cached_property
     def placed(self) -> dict[int, Happening]:
         """For each land and water hex that can have been occupied: in which turns."""
-        found = {cell: self._placed(cell) for cell in indices_of(self.board.land | self.board.water)}
+        found = {cell: self._looser(cell, self.shown_placed(cell)) for cell in self._occupiable}
         return {cell: each for cell, each in found.items() if each.turns or each.certain}
 
     @cached_property
     def gone(self) -> dict[int, Happening]:
         """For each land and water hex that can have been destroyed: in which turns."""
-        found = {cell: self._gone(cell) for cell in indices_of(self.board.land | self.board.water)}
+        found = {cell: self._looser(cell, self.shown_gone(cell), destroying=True) for cell in self._occupiable}
         return {cell: each for cell, each in found.items() if each.turns or each.certain}
 
     @cached_property
     def built(self) -> tuple[dict[int, Happening], ...]:
         """For each player, for each settlement in which they can have a building: in which turns they took it."""
         return tuple(self._built_by(player) for player in range(self.board.players))
+
+    @property
+    def _occupiable(self) -> list[int]:
+        return list(indices_of(self.board.land | self.board.water))
 
     @cached_property
     def signed(self) -> dict[str, frozenset[str]]:
@@ -98,17 +101,16 @@ class Evidence:
         played = self.timeline.before(self.timeline.ends[min(moment.after_round, self.timeline.rounds)])
         return played, every & ~played
 
-    def _placed(self, cell: int) -> Happening:
+    def shown_placed(self, cell: int) -> Happening:
+        """When the hex was occupied, by what the moments show of it."""
         result = Happening(self.timeline.all_turns)
-        if self.anybodys >> cell & 1:
-            return result
-        for moment in self._telling(cell):
+        for moment in self.moments:
             played, to_come = self._spans(moment)
             owner = _holder(moment.owned, cell)
             if owner is None:
                 owner = _holder(moment.lost, cell)
             if owner is not None:
-                result = result.within(played & self.timeline.turns_of[owner], certain=self._must(cell))
+                result = result.within(played & self.timeline.turns_of[owner], certain=True)
             elif moment.destroyed >> cell & 1:
                 # R19: a scribble doesn't say whose the hex was, nor that it was anybody's.
                 result = result.within(played)
@@ -116,33 +118,37 @@ class Evidence:
                 result = result.within(to_come)
         return result
 
-    def _gone(self, cell: int) -> Happening:
-        result = Happening(self.timeline.all_turns)
-        for moment in self._telling(cell):
+    def shown_gone(self, cell: int) -> Happening:
+        """When the hex was destroyed, by what the moments show of it."""
+        return self._shown([bool(moment.destroyed >> cell & 1) for moment in self.moments], self.timeline.all_turns)
+
+    def shown_built(self, player: int, cell: int) -> Happening:
+        """When the player took a building of the settlement, by what the moments show of it."""
+        built = [bool(moment.built[player] >> cell & 1) for moment in self.moments]
+        return self._shown(built, self.timeline.turns_of[player])
+
+    def _shown(self, happened: Sequence[bool], turns: int) -> Happening:
+        """When something happened, if at all in these turns, that each moment shows to have happened or not."""
+        result = Happening(turns)
+        for moment, so_it_was in zip(self.moments, happened, strict=True):
             played, to_come = self._spans(moment)
-            destroyed = bool(moment.destroyed >> cell & 1)
-            result = result.within(played if destroyed else to_come, certain=destroyed and self._must(cell))
+            result = result.within(played if so_it_was else to_come, certain=so_it_was)
         return result
 
     def _built_by(self, player: int) -> dict[int, Happening]:
-        found: dict[int, Happening] = {}
-        for cell in indices_of(self.board.settlements):
-            result = Happening(self.timeline.turns_of[player])
-            for moment in () if self.anybodys >> cell & 1 else self._telling(cell):
-                played, to_come = self._spans(moment)
-                built = bool(moment.built[player] >> cell & 1)
-                result = result.within(played if built else to_come, certain=built and self._must(cell))
-            if result.turns or result.certain:
-                found[cell] = result
-        return found
+        turns = self.timeline.turns_of[player]
+        settlements = indices_of(self.board.settlements)
+        found = {cell: self._looser(cell, self.shown_built(player, cell), turns) for cell in settlements}
+        return {cell: each for cell, each in found.items() if each.turns or each.certain}
 
-    def _telling(self, cell: int) -> tuple[Position, ...]:
-        """The moments that tell something of the cell."""
-        return () if self.free >> cell & 1 else self.moments
-
-    def _must(self, cell: int) -> bool:
-        """Whether what is shown in the cell must have happened."""
-        return not (self.optional | self.anybodys) >> cell & 1
+    def _looser(self, cell: int, shown: Happening, turns: int = -1, destroying: bool = False) -> Happening:
+        """What is shown, as far as it is taken as known; `turns` are those in which it can have happened at all."""
+        every = Happening(self.timeline.all_turns & turns)
+        if self.free >> cell & 1:
+            return every
+        if self.doubted >> cell & 1:
+            return Happening(shown.turns) if destroying else every
+        return Happening(shown.turns) if self.optional >> cell & 1 else shown
 
 
 def _holder(masks: Sequence[int], cell: int) -> int | None:

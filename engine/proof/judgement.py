@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.checks import Verdict
-from engine.proof.conflict import Conflict, conflict_around, marked, stands_alone
+from engine.proof.conflict import EFFORT, Conflict, conflict_around, marked, stands_alone
 from engine.proof.evidence import Evidence
 from engine.proof.game import Finding, find_play
 from engine.proof.witness import Line
@@ -28,11 +28,12 @@ class Judgement:
     settled: bool = True
 
 
-def judge(evidence: Evidence, cell: int) -> Judgement:
+def judge(evidence: Evidence, cell: int, effort: float = EFFORT) -> Judgement:
     """The verdict on the mark in this cell (an index).
 
     Legal when some play ends in the sheet. Illegal when none does and every minimal set of marks that can't stand
     together has this one in it, or it is such a set alone. Undecided else, or where nothing could be proved.
+    `effort`: how much work each set may be, in the solver's seconds.
     """
     whole = find_play(evidence)
     if whole.possible is None:
@@ -40,27 +41,27 @@ def judge(evidence: Evidence, cell: int) -> Judgement:
     if whole.possible:
         verdict = Verdict.LEGAL if marked(evidence) >> cell & 1 else Verdict.UNDECIDED
         return Judgement(verdict, whole.line)
-    return _judge_impossible(evidence, cell)
+    return _judge_impossible(evidence, cell, effort)
 
 
-def _judge_impossible(evidence: Evidence, cell: int) -> Judgement:
+def _judge_impossible(evidence: Evidence, cell: int, effort: float) -> Judgement:
     marks, bit = marked(evidence), 1 << cell
     rest: Finding | None = find_play(replace(evidence, free=bit)) if marks & bit else None
     if rest is not None and rest.possible:
         # Without this mark there is a play, so no set can do without it.
-        conflict = conflict_around(evidence, bit, marks)
+        conflict = conflict_around(evidence, bit, marks, effort)
         return Judgement(Verdict.ILLEGAL, conflicts=() if conflict is None else (conflict,))
     if marks & bit and stands_alone(evidence, cell) is False:
-        conflict = conflict_around(evidence, bit, bit)
+        conflict = conflict_around(evidence, bit, bit, effort)
         return Judgement(Verdict.ILLEGAL, conflicts=() if conflict is None else (conflict,))
-    return Judgement(Verdict.UNDECIDED, conflicts=tuple(_some_conflicts(evidence, bit, marks)))
+    return Judgement(Verdict.UNDECIDED, conflicts=tuple(_some_conflicts(evidence, bit, marks, effort)))
 
 
-def _some_conflicts(evidence: Evidence, focus: int, within: int) -> list[Conflict]:
+def _some_conflicts(evidence: Evidence, focus: int, within: int, effort: float) -> list[Conflict]:
     """Some minimal sets of marks that can't stand together, no two sharing a mark, those near the focus first."""
     found: list[Conflict] = []
     while len(found) < MOST_CONFLICTS:
-        conflict = conflict_around(evidence, focus, within)
+        conflict = conflict_around(evidence, focus, within, effort)
         if conflict is None or not conflict.cells:
             break
         found.append(conflict)

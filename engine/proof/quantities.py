@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.board import Board
 from engine.position import Position
 from engine.proof.formula import TRUE, Term
 from engine.proof.plays import Plays
@@ -50,9 +52,9 @@ def quantities_of(plays: Plays) -> dict[Key, Quantity]:
     return found
 
 
-def counted(plays: Plays, positions: tuple[Position, ...]) -> dict[Key, int]:
+def counted(board: Board, positions: Sequence[Position]) -> dict[Key, int]:
     """What one play gives for every quantity, by its positions after each round."""
-    board, points = plays.table.board, dict[Key, int]()
+    points: dict[Key, int] = {}
     for player in range(board.players):
         for city, after in board.scorings.items():
             moment = positions[min(after, len(positions)) - 1]

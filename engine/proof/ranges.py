@@ -96,7 +96,7 @@ class _Widening:
         if search.solution is None:
             return
         line = line_of(self._plays, search.solution)
-        points = counted(self._plays, line.positions)
+        points = counted(self._plays.table.board, line.positions)
         for key, value in points.items():
             low, high = self._seen.get(key, (value, value))
             self._seen[key] = (min(low, value), max(high, value))

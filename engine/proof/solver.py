@@ -43,6 +43,8 @@ class Search:
     outcome: Outcome
     solution: Solution | None = None
     bound: int | None = None
+    core: tuple[Literal, ...] = ()
+    """Of the literals that were assumed, some that can't all be true, where that is why there is no solution."""
 
 
 class Solver:
@@ -77,25 +79,38 @@ class Solver:
         finally:
             self._model = asked
 
+    def find_assuming(self, assumed: Sequence[Literal]) -> Search:
+        """A solution in which all of these literals are true; where there is none, some of them that can't all be."""
+        self._write()
+        self._model.clear_assumptions()
+        self._model.add_assumptions(self._literals(assumed))
+        solver, status = self._solve(self.effort_left)
+        self._model.clear_assumptions()
+        if status == self._library.INFEASIBLE:
+            blamed = set(solver.sufficient_assumptions_for_infeasibility())
+            core = tuple(literal for literal in assumed if self._variables[literal].index in blamed)
+            return Search(Outcome.NONE, core=core)
+        if status == self._library.UNKNOWN:
+            return Search(Outcome.OPEN)
+        return Search(Outcome.FOUND, self._solution(solver))
+
     def maximise(self, terms: Sequence[Term], effort: float | None = None) -> Search:
         """The solution with the largest sum of true terms, or the best that this much effort finds."""
         self._write()
         self._model.clear_objective()  # type: ignore[no-untyped-call]
         if terms:
             self._model.maximize(self._sum(terms))
-        solver = self._library.CpSolver()
-        self._configure(solver, self.effort_left if effort is None else min(effort, self.effort_left))
-        status = solver.solve(self._model)
-        self.effort_left = max(0.0, self.effort_left - float(solver.response_proto.deterministic_time))
+        solver, status = self._solve(self.effort_left if effort is None else min(effort, self.effort_left))
         if status == self._library.INFEASIBLE:
             return Search(Outcome.NONE)
         bound = round(solver.best_objective_bound) if terms else None
         if status == self._library.UNKNOWN:
             return Search(Outcome.OPEN, None, bound)
-        values = [solver.boolean_value(variable) for variable in self._variables]
-        return Search(Outcome.FOUND, Solution(values, [solver.value(order) for order in self._orders]), bound)
+        return Search(Outcome.FOUND, self._solution(solver), bound)
 
-    def _configure(self, solver: cp_model.CpSolver, effort: float) -> None:
+    def _solve(self, effort: float) -> tuple[cp_model.CpSolver, cp_model.CpSolverStatus]:
+        """Runs the solver for so much effort at most."""
+        solver = self._library.CpSolver()
         parameters = solver.parameters
         parameters.num_workers = 1
         parameters.random_seed = 0
@@ -103,6 +118,13 @@ class Solver:
         # Measured on bots' games: probing and looking for symmetries cost more than half the time and find nothing.
         parameters.cp_model_probing_level = 0
         parameters.symmetry_level = 0
+        status = solver.solve(self._model)
+        self.effort_left = max(0.0, self.effort_left - float(solver.response_proto.deterministic_time))
+        return solver, status
+
+    def _solution(self, solver: cp_model.CpSolver) -> Solution:
+        values = [solver.boolean_value(variable) for variable in self._variables]
+        return Solution(values, [solver.value(order) for order in self._orders])
 
     def _write(self) -> None:
         """Hands the solver what the formula has gained since the last time."""

@@ -29,11 +29,15 @@ class Table:
         self.board = evidence.board
         self.timeline = evidence.timeline
         self.formula = Formula()
+        self.as_shown = {cell: self.formula.literal() for cell in indices_of(evidence.doubted)}
+        """For each doubted hex a literal that makes it what it is shown to be."""
         self.placed = {cell: Event.of(self.formula, each) for cell, each in evidence.placed.items()}
         self.gone = {cell: Event.of(self.formula, self._destroyable(each)) for cell, each in evidence.gone.items()}
         self.holdings = tuple(self._holdings_of(player) for player in range(self.board.players))
         self.chosen = tuple(self._choices(turn) for turn in range(len(self.timeline.players)))
         self._take_each_action_once()
+        for cell, literal in self.as_shown.items():
+            self._demand_shown(cell, literal)
 
     def clan_hexes(self, kind: ClanKind) -> list[int]:
         """The hexes with that clan which somebody can have occupied."""
@@ -96,7 +100,22 @@ class Table:
             for action in each.actions:
                 self.formula.count([(1, self.chosen[turn].get(action, FALSE)) for turn in turns], 1, 1)
 
+    def _demand_shown(self, cell: int, literal: Literal) -> None:
+        """Writes what the hex was, if the literal is true."""
+        evidence = self.evidence
+        if cell in evidence.placed:
+            self._demand_happening(literal, evidence.shown_placed(cell), self.placed[cell])
+            self._demand_happening(literal, evidence.shown_gone(cell), self.gone.get(cell))
+            return
+        for player, mine in enumerate(self.holdings):
+            taken = mine[cell].taken if cell in mine else None
+            self._demand_happening(literal, evidence.shown_built(player, cell), taken)
 
-def cells_of(mask: int) -> list[int]:
-    """The cells in a mask."""
-    return list(indices_of(mask))
+    def _demand_happening(self, literal: Literal, shown: Happening, event: Event | None) -> None:
+        if event is None:
+            if shown.certain:
+                self.formula.require(-literal)
+            return
+        self.formula.imply(literal, -event.within(event.turns & ~shown.turns))
+        if shown.certain:
+            self.formula.imply(literal, event.within(shown.turns))
