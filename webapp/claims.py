@@ -148,37 +148,37 @@ def _still_to_come(evidence: Evidence, claim: Claim) -> Reason | None:
 def _why(check: ClaimCheck, claim: Claim, span: Span) -> Reason:
     """The verdict in a sentence."""
     rule = {GUARDIAN: "R15", TOTAL: "R17"}.get(claim.what, "R16")
-    english, german = _subject(claim)
-    points_en, points_de = Words("en").points(claim.points), Words("de").points(claim.points)
-    between_en, between_de = Words("en").between(span.low, span.high), Words("de").between(span.low, span.high)
+    english, german = _given(claim)
+    low_to_high = Words("en").between(span.low, span.high), Words("de").between(span.low, span.high)
     sentences = {
         ClaimVerdict.CERTAIN: (
-            f"Every legal play that ends in this sheet gives {english} {points_en}.",
-            f"Jede erlaubte Spielfolge zu diesem Blatt bringt {german} {points_de}.",
+            f"Every legal play that ends in this sheet gives {english}.",
+            f"Jede erlaubte Spielfolge zu diesem Blatt bringt {german}.",
         ),
         ClaimVerdict.POSSIBLE: (
-            f"Some legal plays that end in this sheet give {english} {points_en}; all of them give {between_en}.",
-            f"Manche erlaubte Spielfolge zu diesem Blatt bringt {german} {points_de}; jede bringt {between_de}.",
+            f"Some legal plays that end in this sheet give {english}; all of them give {low_to_high[0]}.",
+            f"Manche erlaubte Spielfolge zu diesem Blatt bringt {german}; jede bringt {low_to_high[1]}.",
         ),
         ClaimVerdict.IMPOSSIBLE: (
-            f"No legal play that ends in this sheet gives {english} {points_en}; all of them give {between_en}.",
-            f"Keine erlaubte Spielfolge zu diesem Blatt bringt {german} {points_de}; jede bringt {between_de}.",
+            f"No legal play that ends in this sheet gives {english}; all of them give {low_to_high[0]}.",
+            f"Keine erlaubte Spielfolge zu diesem Blatt bringt {german}; jede bringt {low_to_high[1]}.",
         ),
         ClaimVerdict.UNDECIDED: (
-            f"Whether a legal play gives {english} {points_en} couldn't be settled with the work allowed for it.",
-            f"Ob eine erlaubte Spielfolge {german} {points_de} bringt, war mit dem erlaubten Aufwand nicht zu klären.",
+            f"Whether a legal play gives {english} couldn't be settled with the work allowed for it.",
+            f"Ob eine erlaubte Spielfolge {german} bringt, war mit dem erlaubten Aufwand nicht zu klären.",
         ),
     }
     return Reason(rule, *sentences[check.verdict], ())
 
 
-def _subject(claim: Claim) -> tuple[str, str]:
-    """Whose points for what, in both languages, as what somebody is given."""
+def _given(claim: Claim) -> tuple[str, str]:
+    """Who is given how many points for what, in both languages: `X 5 points for city II`."""
+    english, german = Words("en").points(claim.points), Words("de").points(claim.points)
     if claim.what == TOTAL:
-        return f"{claim.player} in total", f"{claim.player} insgesamt"
+        return f"{claim.player} {english} in total", f"{claim.player} insgesamt {german}"
     if claim.what == GUARDIAN:
-        return f"{claim.player} for Guardians", f"{claim.player} für Guardians"
-    return f"{claim.player} for city {claim.what}", f"{claim.player} für Stadt {claim.what}"
+        return f"{claim.player} {english} for Guardians", f"{claim.player} {german} für Guardians"
+    return f"{claim.player} {english} for city {claim.what}", f"{claim.player} {german} für Stadt {claim.what}"
 
 
 def _look_first(board: Board, unsure: int) -> Reason:

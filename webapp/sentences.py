@@ -2,21 +2,86 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from webapp.documents import CityDocument, HexDocument, ScoreDocument
 from webapp.words import Words
 
+NO_PLAY, NOT_PROVED, NOT_SETTLED = "no-legal-play", "not-proved", "ranges-not-settled"
+"""The codes of the problems that say what isn't proved."""
 
-def verdict(document: ScoreDocument, words: Words) -> str:
-    """Who won, in one sentence: `X wins with 11 points`."""
+
+def verdict(document: ScoreDocument, rounds: int, words: Words) -> str:
+    """Who won, in one sentence: `X wins with 11 points`, or who can have: `X or O can have won`."""
     score = document.score
-    points = max(player.total.points for player in score.players)
-    key = ("wins" if score.decided else "leads") + ("_shared" if len(score.winner) > 1 else "")
-    return words(key, who=words.listed([words.symbol(symbol) for symbol in score.winner]), points=points)
+    several = len(score.winner) > 1
+    names = [words.symbol(symbol) for symbol in score.winner]
+    if several and not score.decided and rounds_left(document, rounds) == 0 and is_proved(document):
+        return words("can_have_won", who=words.listed(names, "or"))
+    best = next(player.total for player in score.players if player.symbol == score.winner[0])
+    points = between(best.points, best.low, best.high, words) if is_proved(document) else str(best.points)
+    key = ("wins" if score.decided else "leads") + ("_shared" if several else "")
+    return words(key, who=words.listed(names), points=points)
+
+
+def rounds_left(document: ScoreDocument, rounds: int) -> int:
+    """How many of the sheet's rounds are still to be played after the last moment; 0 where that isn't known."""
+    played = document.photos[-1].after_round
+    return 0 if played is None else rounds - played
+
+
+def is_proved(document: ScoreDocument) -> bool:
+    """Whether the document's ranges are over legal plays, and not only the points that were seen."""
+    total = document.score.players[0].total
+    return total.low is not None and not _codes(document) & {NO_PLAY, NOT_PROVED}
+
+
+def between(points: int, low: int | None, high: int | None, words: Words) -> str:
+    """The points, as a range where there is one: `2 to 4`."""
+    return str(points) if low is None or high is None or low == high else words.between(low, high)
+
+
+def why_open(document: ScoreDocument, scorings: Mapping[str, int], rounds: int, words: Words) -> str | None:
+    """One sentence on why not every number is certain; None where they all are.
+
+    `scorings`: each city's numeral and the round after which it is scored.
+    """
+    players, codes = document.score.players, _codes(document)
+    if all(player.total.exact for player in players):
+        return None
+    if NO_PLAY in codes:
+        return words("open_impossible")
+    if codes & {NOT_PROVED, NOT_SETTLED}:
+        return words("open_unsettled")
+    left = rounds_left(document, rounds)
+    ranged = [city for city in scorings if any(_is_range(player.cities[city]) for player in players)]
+    if ranged:
+        names = words.listed([words("city", numeral=city) for city in ranged])
+        return words("open_cities_several" if len(ranged) > 1 else "open_cities", cities=names)
+    if any(player.guardian_low != player.guardian_high for player in players):
+        return words("open_guardian")
+    return words("open_under_way", played=rounds - left, rounds=rounds) if left else words("open_doubt")
+
+
+def _is_range(city: CityDocument) -> bool:
+    return city.low != city.high
+
+
+def _codes(document: ScoreDocument) -> set[str]:
+    return {problem.code for problem in document.problems}
 
 
 def reason(numeral: str, city: CityDocument, words: Words) -> str:
     """What a city's points are made of: `connects I, II and C4 through F7, G8`."""
-    if not city.points:
+    if city.points != len(city.connected):
+        return words("proved_only")
+    text = _piece(numeral, city, words)
+    return text if city.exact or city.low == city.high else words("as_it_stands", reason=text)
+
+
+def _piece(numeral: str, city: CityDocument, words: Words) -> str:
+    """The connected piece that was seen."""
+    if not city.connected:
         return words("nothing")
     # R16: the scored city itself is the first point.
     others = [place for place in city.connected if place != numeral]

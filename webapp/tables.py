@@ -16,7 +16,7 @@ from webapp.documents import (
     ScoreDocument,
 )
 from webapp.report import Report
-from webapp.sentences import mark_name, reason, verdict, why_look
+from webapp.sentences import between, mark_name, reason, verdict, why_look, why_open
 from webapp.words import Words
 
 WORDS = Words("en")
@@ -28,10 +28,12 @@ SURE = 0.99
 def score_table(report: Report) -> str:
     """The whole result as text."""
     document, board = report.document, report.last.board
+    rounds = len(board.rounds)
     parts = [
         _heading(document, board),
-        verdict(document, WORDS) + ".",
+        verdict(document, rounds, WORDS) + ".",
         _score(document, board),
+        why_open(document, board.scorings, rounds, WORDS) or "",
         _why(document),
         _needs_a_look(document),
         _problems(document),
@@ -54,21 +56,25 @@ def _score(document: ScoreDocument, board: Board) -> str:
     rows = [["", *(player.symbol for player in players)]]
     for numeral, after in board.scorings.items():
         rows.append([f"City {numeral}, after round {after}", *(_number(p.cities[numeral]) for p in players)])
-    rows.append(["Guardian", *(_certain(p.guardian, p.guardian_exact) for p in players)])
-    rows.append(["Total", *(_certain(p.total.points, p.total.exact) for p in players)])
+    rows.append(
+        ["Guardian", *(_certain(p.guardian, p.guardian_low, p.guardian_high, p.guardian_exact) for p in players)]
+    )
+    rows.append(["Total", *(_certain(p.total.points, p.total.low, p.total.high, p.total.exact) for p in players)])
     lines = aligned(rows)
     lines.insert(-1, "-" * len(lines[-1]))
     if any(NOT_CERTAIN in line for line in lines):
-        lines += ["", f"{NOT_CERTAIN} as the sheet stands now; a city scored earlier may have given other points."]
+        lines += ["", f"{NOT_CERTAIN} counted from the marks as they were read; not proved."]
     return "\n".join(lines)
 
 
 def _number(city: CityDocument) -> str:
-    return _certain(city.points, city.exact)
+    return _certain(city.points, city.low, city.high, city.exact)
 
 
-def _certain(points: int, exact: bool) -> str:
-    return str(points) if exact else f"{NOT_CERTAIN}{points}"
+def _certain(points: int, low: int | None, high: int | None, exact: bool) -> str:
+    """The number, marked where it isn't proved; a range where there is one."""
+    text = between(points, low, high, WORDS)
+    return text if exact or low != high else f"{NOT_CERTAIN}{text}"
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:

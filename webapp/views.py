@@ -9,13 +9,16 @@ from engine.board import Board
 from engine.generator import title
 from engine.position import DESTROYED
 from engine.sheet.form import Form, Region, Role
-from webapp.documents import CityDocument, PlayerDocument, ProblemDocument, ScoreDocument
+from webapp.documents import CityDocument, PlayerDocument, ProblemDocument, ScoreDocument, TotalDocument
 from webapp.moments import BOX_PREFIX
-from webapp.sentences import mark_name, reason, verdict, why_look
+from webapp.sentences import between, mark_name, reason, verdict, why_look, why_open
 from webapp.words import Words
 
 CROP_FACTOR = {Role.CELL: 1.5, Role.SLOT: 2.0, Role.BOX: 2.2}
 """Half the side of a cut-out in units of the region's radius: the mark, and enough around it to know the place."""
+
+STATES = ("exact", "ranged", "unsure")
+"""How certain a number can be, as the key under the table tells it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +53,14 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """One number of the table, and whether the sheet proves it."""
+    """One number of the table. `state`: `exact` and proved, a proved `ranged` one, or an `unsure` one.
 
-    text: str
-    exact: bool
+    `low` and `high` are the same but in a range.
+    """
+
+    low: int
+    high: int
+    state: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +77,7 @@ class Reason:
     """What one player's points for a city are made of."""
 
     symbol: str
-    points: int
+    points: str
     text: str
 
 
@@ -91,6 +98,8 @@ class ResultView:
     headline: str
     winner: list[str]
     decided: bool
+    open: str | None
+    states: tuple[str, ...]
     symbols: tuple[str, ...]
     rows: tuple[Row, ...]
     cities: tuple[City, ...]
@@ -102,13 +111,17 @@ class ResultView:
 def result_view(document: ScoreDocument, board: Board, form: Form, words: Words) -> ResultView:
     """The page of a stored result, in the reader's language."""
     places = tuple(_places(document, form, words))
+    rows, rounds = tuple(_rows(document, board, words)), len(board.rounds)
+    states = {number.state for row in rows for number in row.numbers}
     return ResultView(
         title=title(int(board.seed), board.players, "de" if words.language == "de" else "en"),
-        headline=verdict(document, words),
+        headline=verdict(document, rounds, words),
         winner=document.score.winner,
         decided=document.score.decided,
+        open=why_open(document, board.scorings, rounds, words),
+        states=tuple(state for state in STATES if state in states),
         symbols=board.symbols,
-        rows=tuple(_rows(document, board, words)),
+        rows=rows,
         cities=tuple(_cities(document, board, words)),
         drawing=Drawing(*form.page_mm, tuple(place for place in places if place.mark or place.review)),
         looks=tuple(place for place in places if place.review),
@@ -121,13 +134,19 @@ def _rows(document: ScoreDocument, board: Board, words: Words) -> Iterator[Row]:
     for numeral, after in board.scorings.items():
         numbers = (_number(player.cities[numeral]) for player in players)
         yield Row(words("city", numeral=numeral), words("after_round", number=after), tuple(numbers))
-    yield Row(words("guardian"), "", tuple(Number(str(each.guardian), each.guardian_exact) for each in players))
-    totals = (Number(str(player.total.points), player.total.exact) for player in players)
-    yield Row(words("total"), "", tuple(totals))
+    guardians = (_number_of(p.guardian, p.guardian_low, p.guardian_high, p.guardian_exact) for p in players)
+    yield Row(words("guardian"), "", tuple(guardians))
+    yield Row(words("total"), "", tuple(_number(player.total) for player in players))
 
 
-def _number(city: CityDocument) -> Number:
-    return Number(str(city.points), city.exact)
+def _number(each: CityDocument | TotalDocument) -> Number:
+    return _number_of(each.points, each.low, each.high, each.exact)
+
+
+def _number_of(points: int, low: int | None, high: int | None, exact: bool) -> Number:
+    if low is None or high is None or low == high:
+        return Number(points, points, "exact" if exact else "unsure")
+    return Number(low, high, "ranged")
 
 
 def _cities(document: ScoreDocument, board: Board, words: Words) -> Iterator[City]:
@@ -138,7 +157,7 @@ def _cities(document: ScoreDocument, board: Board, words: Words) -> Iterator[Cit
 
 def _reason(player: PlayerDocument, numeral: str, words: Words) -> Reason:
     city = player.cities[numeral]
-    return Reason(player.symbol, city.points, reason(numeral, city, words))
+    return Reason(player.symbol, between(city.points, city.low, city.high, words), reason(numeral, city, words))
 
 
 def _places(document: ScoreDocument, form: Form, words: Words) -> Iterator[Place]:

@@ -38,12 +38,41 @@ _WORDS: dict[str, tuple[str, str]] = {
     "and": ("and", "und"),
     "points": ("{number} points", "{number} Punkte"),
     "one_point": ("1 point", "1 Punkt"),
+    "to": ("to", "bis"),
     "range": ("{low} to {high}", "{low} bis {high}"),
-    "not_decided": (
-        "Not certain yet: this sheet shows what stands now, and a city scored earlier may have given other points. "
-        "Photos taken at those scorings settle it.",
-        "Noch nicht sicher: Das Blatt zeigt, was jetzt steht; eine früher gewertete Stadt kann andere Punkte gegeben "
-        "haben. Fotos von diesen Wertungen klären es.",
+    "can_have_won": ("{who} can have won", "{who} können gewonnen haben"),
+    "or": ("or", "oder"),
+    "open_cities": (
+        "{cities} was scored earlier, and what is drawn now doesn’t prove what stood there then. "
+        "A photo of that moment would.",
+        "{cities} wurde früher gewertet, und was jetzt gezeichnet ist, beweist nicht, was damals stand. "
+        "Ein Foto von dem Moment bewiese es.",
+    ),
+    "open_cities_several": (
+        "{cities} were scored earlier, and what is drawn now doesn’t prove what stood there then. "
+        "Photos of those moments would.",
+        "{cities} wurden früher gewertet, und was jetzt gezeichnet ist, beweist nicht, was damals stand. "
+        "Fotos von den Momenten bewiesen es.",
+    ),
+    "open_guardian": (
+        "A Guardian’s hex is scribbled over, and whose it was isn’t proved by what is drawn now.",
+        "Das Feld eines Guardian ist durchgekritzelt, und wem es gehörte, beweist das Gezeichnete nicht.",
+    ),
+    "open_impossible": (
+        "No legal play ends in these marks, so none of the points is proved: see below which marks can’t be.",
+        "Zu diesen Zeichen führt keine erlaubte Spielfolge, also ist kein Punkt bewiesen: Unten steht, was nicht geht.",
+    ),
+    "open_unsettled": (
+        "What every legal play has in common couldn’t be settled here; what is certain is marked as such.",
+        "Was alle erlaubten Spielfolgen gemeinsam haben, war hier nicht zu klären; was sicher ist, ist so bezeichnet.",
+    ),
+    "open_under_way": (
+        "The game isn’t over: this is the sheet after round {played} of {rounds}.",
+        "Die Partie ist nicht zu Ende: Das ist das Blatt nach Runde {played} von {rounds}.",
+    ),
+    "open_doubt": (
+        "It rests on marks that weren’t read for certain.",
+        "Es hängt an Zeichen, die nicht sicher gelesen sind.",
     ),
     "look_first": (
         "{count} places need a look before this counts.",
@@ -59,14 +88,24 @@ _WORDS: dict[str, tuple[str, str]] = {
     "guardian": ("Guardian", "Guardian"),
     "total": ("Total", "Summe"),
     "exact": ("certain", "sicher"),
-    "open": ("as it stands now", "wie es jetzt steht"),
+    "ranged": ("any of these is possible", "alles davon ist möglich"),
+    "unsure": ("not certain", "nicht sicher"),
     "exact_note": (
-        "The sheet proves this number.",
-        "Diese Zahl beweist das Blatt.",
+        "Every legal play that ends in this sheet gives this number.",
+        "Jede erlaubte Spielfolge zu diesem Blatt gibt diese Zahl.",
     ),
-    "open_note": (
-        "Counted from what stands now; it was scored earlier.",
-        "Gezählt nach dem, was jetzt steht; gewertet wurde früher.",
+    "ranged_note": (
+        "The legal plays that end in this sheet give something from the one to the other.",
+        "Die erlaubten Spielfolgen zu diesem Blatt geben etwas von der einen bis zur anderen Zahl.",
+    ),
+    "unsure_note": (
+        "Counted from the marks as they were read; not proved.",
+        "Gezählt nach den Zeichen, wie sie gelesen wurden; nicht bewiesen.",
+    ),
+    "as_it_stands": ("as it stands now: {reason}", "so wie es jetzt steht: {reason}"),
+    "proved_only": (
+        "the same in every legal play, though no photo shows this moment",
+        "in jeder erlaubten Spielfolge gleich, obwohl kein Foto den Moment zeigt",
     ),
     "why": ("Why", "Warum"),
     "nothing": ("No hex beside this city, so no points.", "Kein Feld an dieser Stadt, also keine Punkte."),
@@ -178,8 +217,8 @@ class Words:
         """The range in words: `2 to 4`, or the one number that it is."""
         return str(low) if low == high else self("range", low=low, high=high)
 
-    def listed(self, names: list[str]) -> str:
-        """The names in a row: `X, O and Triangle`."""
+    def listed(self, names: list[str], joint: str = "and") -> str:
+        """The names in a row: `X, O and Triangle`; `joint` is `and` or `or`."""
         if len(names) < 2:
             return "".join(names)
-        return f"{', '.join(names[:-1])} {self('and')} {names[-1]}"
+        return f"{', '.join(names[:-1])} {self(joint)} {names[-1]}"

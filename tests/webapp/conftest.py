@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,9 +13,20 @@ import pytest
 from engine.formats import position_document
 from engine.generator import generate
 from engine.play import GameRecord, GreedyBot, play_game
+from engine.proof.game import prove
 from tests.webapp.scans import scan_of
 from webapp import cli
 from webapp.config import Settings
+
+
+@pytest.fixture(scope="session", autouse=True)
+def proofs_once() -> Iterator[None]:
+    """Every sheet is proved once in a session, however many tests look at it: proofs depend on nothing else."""
+    once = cache(prove)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("webapp.proving.prove", once)
+        patched.setattr("webapp.claims.prove", once)
+        yield
 
 
 @dataclass(frozen=True)

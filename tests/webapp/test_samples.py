@@ -48,7 +48,7 @@ def test_the_moments_of_a_game_are_put_in_order_and_score_each_city_at_its_own_t
     assert [photo["file"] for photo in document["photos"]] == [f"{name}.jpg" for name in MOMENTS]
     assert [photo["after_round"] for photo in document["photos"]] == [3, 4, 6]
     exact = {numeral for numeral, city in document["score"]["players"][0]["cities"].items() if city["exact"]}
-    assert len(exact) == 3
+    assert len(exact) >= 3
 
 
 def test_moments_score_as_their_true_positions_do(wasteland: Wasteland, tmp_path: Path) -> None:

@@ -49,7 +49,9 @@ def read(name: str, data: bytes) -> Read:
     start = time.perf_counter()
     document, refusal = None, None
     try:
-        document = report_of([moment_of(name, data, ReadOptions())], ReadOptions()).document
+        # What is measured is the reading; what the sheet proves beyond it has measurements of its own.
+        options = ReadOptions(ranges=False)
+        document = report_of([moment_of(name, data, options)], options).document
     except (EngineError, ScannerError) as error:
         refusal = str(error)
     milliseconds = 1000 * (time.perf_counter() - start)
