@@ -82,13 +82,21 @@ _WORDS: dict[str, tuple[str, str]] = {
         "One place needs a look before this counts.",
         "Eine Stelle braucht noch einen Blick, bevor das gilt.",
     ),
+    "look_also": (
+        "{count} places need a look; who won doesn’t depend on them.",
+        "{count} Stellen brauchen noch einen Blick; wer gewonnen hat, hängt nicht davon ab.",
+    ),
+    "look_also_one": (
+        "One place needs a look; who won doesn’t depend on it.",
+        "Eine Stelle braucht noch einen Blick; wer gewonnen hat, hängt nicht davon ab.",
+    ),
     "score": ("The score", "Die Wertung"),
     "city": ("City {numeral}", "Stadt {numeral}"),
     "after_round": ("after round {number}", "nach Runde {number}"),
     "guardian": ("Guardian", "Guardian"),
     "total": ("Total", "Summe"),
     "exact": ("certain", "sicher"),
-    "ranged": ("any of these is possible", "alles davon ist möglich"),
+    "ranged": ("in this range", "in dieser Spanne"),
     "unsure": ("not certain", "nicht sicher"),
     "exact_note": (
         "Every legal play that ends in this sheet gives this number.",
