@@ -53,7 +53,9 @@ def _judge_impossible(evidence: Evidence, cell: int, effort: float) -> Judgement
         return Judgement(Verdict.ILLEGAL, conflicts=() if conflict is None else (conflict,))
     if marks & bit and stands_alone(evidence, cell) is False:
         conflict = conflict_around(evidence, bit, bit, effort)
-        return Judgement(Verdict.ILLEGAL, conflicts=() if conflict is None else (conflict,))
+        # Signatures that contradict each other need no mark to do so, and then none is to blame.
+        if conflict is not None and conflict.cells:
+            return Judgement(Verdict.ILLEGAL, conflicts=(conflict,))
     return Judgement(Verdict.UNDECIDED, conflicts=tuple(_some_conflicts(evidence, bit, marks, effort)))
 
 

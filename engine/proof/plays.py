@@ -30,7 +30,7 @@ class Plays:
 
     def __init__(self, evidence: Evidence, without: Family | None = None) -> None:
         self.evidence = evidence
-        self.table = Table(evidence)
+        self.table = Table(evidence, explained=without is not Family.BLOWS)
         self.activities = tuple(Activity(self.table, player) for player in range(evidence.board.players))
         self.causes = Causes(self.table, self.activities, limited=without is not Family.RIGHTS)
         if without is not Family.REACH:

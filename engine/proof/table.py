@@ -22,9 +22,13 @@ class Holding:
 
 
 class Table:
-    """The events of one game. A rule reads them here and writes what it demands into `formula`."""
+    """The events of one game. A rule reads them here and writes what it demands into `formula`.
 
-    def __init__(self, evidence: Evidence) -> None:
+    `explained`: whether things are destroyed only in turns in which somebody can have destroyed them.
+    """
+
+    def __init__(self, evidence: Evidence, explained: bool = True) -> None:
+        self._explained = explained
         self.evidence = evidence
         self.board = evidence.board
         self.timeline = evidence.timeline
@@ -72,7 +76,7 @@ class Table:
         return mask
 
     def _destroyable(self, happening: Happening) -> Happening:
-        return happening.within(self._attacks)
+        return happening.within(self._attacks) if self._explained else happening
 
     def _holdings_of(self, player: int) -> dict[int, Holding]:
         turns = self.timeline.turns_of[player]
