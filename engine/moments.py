@@ -13,7 +13,7 @@ from engine.problems import Problem, problem
 
 
 def progress(position: Position) -> tuple[int, int, int]:
-    """How far a game has come; what is drawn counts first, then signatures, then the round.
+    """How far a game has come; what is drawn counts first, then the round, then signatures.
 
     Placements, destructions and buildings only ever grow, whereas a signature may be folded away on a later photo.
     """
@@ -22,7 +22,7 @@ def progress(position: Position) -> tuple[int, int, int]:
     drawn = marked + sum(built.bit_count() for built in position.built)
     # A moment without a round is the final sheet, if it is the last.
     final = len(position.board.rounds) + 1
-    return drawn, len(position.actions), final if position.after_round is None else position.after_round
+    return drawn, final if position.after_round is None else position.after_round, len(position.actions)
 
 
 def in_order(moments: Iterable[Position]) -> list[Position]:
