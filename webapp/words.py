@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
+
+from webapp.page_words import PAGE_WORDS
 
 LANGUAGES = ("en", "de")
 
@@ -11,7 +14,13 @@ SYMBOL_NAMES = {
     "de": {"X": "X", "O": "O", "T": "Dreieck", "S": "Quadrat"},
 }
 
+MONTHS = {
+    "en": "January,February,March,April,May,June,July,August,September,October,November,December",
+    "de": "Januar,Februar,März,April,Mai,Juni,Juli,August,September,Oktober,November,Dezember",
+}
+
 _WORDS: dict[str, tuple[str, str]] = {
+    **PAGE_WORDS,
     "title": ("Wasteland Diplomacy", "Wasteland Diplomacy"),
     "tagline": ("Who won, and why", "Wer hat gewonnen, und warum"),
     "home": ("Score a sheet", "Blatt auswerten"),
@@ -216,6 +225,11 @@ class Words:
     def symbol(self, symbol: str) -> str:
         """A player's name by symbol."""
         return SYMBOL_NAMES[self.language][symbol]
+
+    def day(self, day: date) -> str:
+        """The day written out: `21 November 2026`, `21. November 2026`."""
+        month = MONTHS[self.language].split(",")[day.month - 1]
+        return f"{day.day}{'.' if self.language == 'de' else ''} {month} {day.year}"
 
     def points(self, number: int) -> str:
         """So many points: `1 point`."""

@@ -1,0 +1,154 @@
+"""A result taken away: as a picture, as a page, as files for other programs."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from urllib.parse import unquote
+
+import pypdfium2
+import pytest
+from msgspec import structs
+from PIL import Image
+
+from engine.play import GameRecord
+from webapp.documents import ScoreDocument
+from webapp.exports.bg_stats import as_bg_stats, bg_stats_link
+from webapp.exports.files import as_csv, as_json
+from webapp.exports.letters import printable
+from webapp.exports.marks import COLOURS
+from webapp.exports.page import PICTURE_WIDTH_PX, as_pdf, as_picture
+from webapp.exports.result import Result, file_name
+from webapp.forms import identity_of, sheet_of
+from webapp.options import ReadOptions
+from webapp.report import report_of_files
+from webapp.words import Words
+
+EN, DE = Words("en"), Words("de")
+NAMES = {"X": "Anna", "O": "=cmd|'/C calc'!A0"}
+
+
+@pytest.fixture(scope="module")
+def document(moments: list[Path]) -> ScoreDocument:
+    return report_of_files(moments, ReadOptions()).document
+
+
+@pytest.fixture(scope="module")
+def result(document: ScoreDocument) -> Result:
+    sheet = sheet_of(identity_of(document.sheet.seed, document.sheet.players, "a4", "en"))
+    return Result("a1b2", sheet, document, NAMES, date(2026, 3, 7), "Two bombers in one night.")
+
+
+def text_of(pdf: bytes) -> str:
+    with pypdfium2.PdfDocument(pdf) as read:
+        assert len(read) == 1
+        text: str = read[0].get_textpage().get_text_bounded()
+    return " ".join(text.split())
+
+
+def test_the_page_tells_who_won_and_every_number(result: Result, game: GameRecord) -> None:
+    text = text_of(as_pdf(result, EN))
+    assert result.headline(EN) in text
+    assert "Anna" in text
+    assert "7 March 2026" in text
+    assert "Two bombers in one night." in text
+    for symbol in game.board.symbols:
+        for _, figure in result.figures(symbol):
+            assert figure.text(EN) in text
+
+
+def test_the_page_speaks_the_readers_language(result: Result) -> None:
+    text = text_of(as_pdf(result, DE))
+    assert "7. März 2026" in text
+    assert "Summe" in text
+
+
+def test_the_picture_shows_the_marks_in_their_colours(result: Result) -> None:
+    picture = Image.open(io.BytesIO(as_picture(result, EN)))
+    assert picture.format == "PNG"
+    assert picture.width == PICTURE_WIDTH_PX
+    seen = {colour for _, colour in picture.convert("RGB").getcolors(1 << 20) or []}
+    for colour in (COLOURS["X"], COLOURS["O"]):
+        inked = (round(255 * colour.red), round(255 * colour.green), round(255 * colour.blue))
+        assert any(max(abs(a - b) for a, b in zip(inked, each, strict=True)) < 12 for each in seen)
+
+
+def test_without_marks_the_picture_has_no_colours_on_the_map(result: Result) -> None:
+    hexes = [structs.replace(each, owner=None, destroyed=False, buildings=[]) for each in result.document.hexes]
+    bare = replace(result, document=structs.replace(result.document, hexes=hexes))
+    assert 0 < blue_in(as_picture(bare, EN)) < blue_in(as_picture(result, EN)) / 5
+
+
+def blue_in(picture: bytes) -> int:
+    """How many pixels of the picture are blue."""
+    colours = Image.open(io.BytesIO(picture)).convert("RGB").getcolors(1 << 20)
+    return sum(count for count, (red, _, blue) in colours or [] if blue > red + 60)
+
+
+def test_the_same_result_gives_the_same_bytes(result: Result) -> None:
+    assert as_pdf(result, EN) == as_pdf(result, EN)
+    assert as_picture(result, EN) == as_picture(result, EN)
+
+
+def test_the_table_for_spreadsheets_has_a_line_for_each_player_and_no_formula(result: Result) -> None:
+    rows = list(csv.DictReader(io.StringIO(as_csv(result, EN).decode("utf-8-sig"))))
+    assert [row["Symbol"] for row in rows] == ["X", "O"]
+    for row in rows:
+        assert not row["Name"].startswith(("=", "+", "-", "@"))
+        assert int(row["Total"]) == result.figure(row["Symbol"], "total").points
+        assert int(row["Total (at least)"]) <= int(row["Total"]) <= int(row["Total (at most)"])
+    winners = [row["Symbol"] for row in rows if row["Winner"] == "yes"]
+    assert winners == (result.document.score.winner if result.document.score.decided else [])
+
+
+def test_the_json_is_the_score_document_with_what_the_players_wrote(result: Result) -> None:
+    given = json.loads(as_json(result, EN))
+    assert given["format"] == "wasteland-score/1"
+    assert given["score"]["winner"] == result.document.score.winner
+    assert given["game"] == {"names": NAMES, "played_on": "2026-03-07", "note": "Two bombers in one night."}
+
+
+def test_bg_stats_gets_one_play_in_its_own_words(result: Result) -> None:
+    play = json.loads(as_bg_stats(result, EN))
+    assert play["playDate"] == "2026-03-07 12:00:00"
+    assert play["game"] == {
+        "name": "Wasteland Diplomacy",
+        "sourceGameId": "wasteland-diplomacy",
+        "highestWins": True,
+        "noPoints": False,
+    }
+    assert [player["name"] for player in play["players"]] == list(NAMES.values())
+    assert [player["startPlayer"] for player in play["players"]].count(True) == 1
+    for player, symbol in zip(play["players"], "XO", strict=True):
+        assert player["score"] == result.figure(symbol, "total").points
+        assert player["winner"] == (result.document.score.decided and symbol in result.document.score.winner)
+
+
+def test_the_link_into_bg_stats_carries_the_same_play(result: Result) -> None:
+    address, _, data = bg_stats_link(result, EN).partition("?data=")
+    assert address == "bgstats://app.bgstatsapp.com/createPlay.html"
+    assert json.loads(unquote(data)) == json.loads(as_bg_stats(result, EN))
+
+
+def test_an_undecided_game_has_no_winner_elsewhere(final: Path) -> None:
+    document = report_of_files([final], ReadOptions(ranges=False)).document
+    assert not document.score.decided
+    sheet = sheet_of(identity_of(document.sheet.seed, document.sheet.players, "a4", "en"))
+    play = json.loads(as_bg_stats(Result("a1b2", sheet, document, {}), EN))
+    assert not any(player["winner"] for player in play["players"])
+    assert not any("rank" in player for player in play["players"])
+    assert "playDate" not in play
+
+
+def test_names_in_other_letters_are_spelled_with_ours() -> None:
+    assert printable("Łukasz Žofie Müller") == "Lukasz Zofie Müller"
+    assert printable("日本") == "??"
+
+
+def test_a_file_is_named_after_the_map(result: Result) -> None:
+    assert file_name(result, EN, "pdf") == "the-white-frontier-of-meldria.pdf"
+    assert file_name(result, DE, "png") == "die-weisse-grenze-von-meldria.png"

@@ -1,0 +1,57 @@
+"""The result as files for other programs: the score document with the players' names, and a table for spreadsheets."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import msgspec
+
+from webapp.exports.result import Result, row_name
+from webapp.words import Words
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet takes for the beginning of a formula."""
+
+
+def as_json(result: Result, _words: Words) -> bytes:
+    """The `wasteland-score/1` document, with the players' names, the day and the note in its field `game`."""
+    game = {
+        "names": {symbol: result.name(symbol) for symbol in result.board.symbols},
+        "played_on": result.played_on,
+        "note": result.note,
+    }
+    return msgspec.json.encode({**msgspec.to_builtins(result.document), "game": game})
+
+
+def as_csv(result: Result, words: Words) -> bytes:
+    """One line for each player: their points for each city, the Guardian and in all, each with its range.
+
+    UTF-8 with the mark by which spreadsheets know it; a name that looks like a formula is given as plain text.
+    """
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    numbers = [name for row in result.rows for name in _columns(row, words)]
+    writer.writerow([words("symbol"), words("name"), *numbers, words("exactly"), words("winner")])
+    for symbol in result.board.symbols:
+        figures = [figure for _, figure in result.figures(symbol)]
+        points = [number for figure in figures for number in (figure.points, figure.low, figure.high)]
+        exact = words("yes" if figures[-1].state == "exact" else "no")
+        writer.writerow([symbol, _plain(result.name(symbol)), *points, exact, _won(result, symbol, words)])
+    return out.getvalue().encode("utf-8-sig")
+
+
+def _columns(row: str, words: Words) -> tuple[str, str, str]:
+    name = row_name(row, words)
+    return name, f"{name} ({words('at_least')})", f"{name} ({words('at_most')})"
+
+
+def _won(result: Result, symbol: str, words: Words) -> str:
+    score = result.document.score
+    if symbol not in score.winner:
+        return words("no")
+    return words("yes" if score.decided else "possibly")
+
+
+def _plain(text: str) -> str:
+    return f"'{text}" if text.startswith(FORMULA) else text

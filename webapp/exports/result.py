@@ -1,0 +1,123 @@
+"""What all exports tell: the result with the players' names in it, its numbers and how certain each is."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from engine.board import Board
+from webapp.documents import PlayerDocument, ScoreDocument
+from webapp.forms import Sheet
+from webapp.sentences import verdict, why_open
+from webapp.words import Words
+
+State = Literal["exact", "ranged", "unsure"]
+
+
+@dataclass(frozen=True, slots=True)
+class NamedWords(Words):
+    """The words of one language in which players have their own names, where they gave any."""
+
+    names: Mapping[str, str]
+
+    def symbol(self, symbol: str) -> str:
+        """The player's own name, or the symbol's."""
+        return self.names.get(symbol) or Words.symbol(self, symbol)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One number: `points` as seen, from `low` to `high` over all legal plays where that is known."""
+
+    points: int
+    low: int
+    high: int
+    state: State
+
+    def text(self, words: Words) -> str:
+        """The number, its range, or `~` before a number that isn't proved."""
+        return f"~{self.points}" if self.state == "unsure" else words.between(self.low, self.high)
+
+
+@dataclass(frozen=True)
+class Result:
+    """One scored game: its sheet, its document, and what the players wrote to it. `key` names it to other programs."""
+
+    key: str
+    sheet: Sheet
+    document: ScoreDocument
+    names: Mapping[str, str]
+    played_on: date | None = None
+    note: str = ""
+
+    @property
+    def board(self) -> Board:
+        """What is printed on the sheet."""
+        return self.sheet.board
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """What points are given for, in the order of the table: the cities as they are scored, `guardian`, `total`."""
+        return (*self.board.scorings, "guardian", "total")
+
+    def name(self, symbol: str) -> str:
+        """What the player is called; empty where nobody said."""
+        return self.names.get(symbol, "").strip()
+
+    def figure(self, symbol: str, row: str) -> Figure:
+        """One number of the table."""
+        player = next(each for each in self.document.score.players if each.symbol == symbol)
+        return _figure(player, row)
+
+    def figures(self, symbol: str) -> Iterator[tuple[str, Figure]]:
+        """All numbers of one player, by row."""
+        return ((row, self.figure(symbol, row)) for row in self.rows)
+
+    def headline(self, words: Words) -> str:
+        """Who won, by name."""
+        return verdict(self.document, len(self.board.rounds), named(words, self.names))
+
+    def openness(self, words: Words) -> str | None:
+        """Why not every number is certain; None where they all are."""
+        return why_open(self.document, self.board.scorings, len(self.board.rounds), words)
+
+    def title(self, words: Words) -> str:
+        """The map's name in the reader's language."""
+        from engine.generator import title
+
+        language: Literal["de", "en"] = "de" if words.language == "de" else "en"
+        return title(int(self.board.seed), self.board.players, language) if self.board.seed else self.board.title
+
+
+def named(words: Words, names: Mapping[str, str]) -> NamedWords:
+    """The same words with the players' own names."""
+    return NamedWords(words.language, {symbol: name.strip() for symbol, name in names.items() if name.strip()})
+
+
+def row_name(row: str, words: Words) -> str:
+    """What a row of the table is called: `City II`, `Guardian`, `Total`."""
+    return words(row) if row in ("guardian", "total") else words("city", numeral=row)
+
+
+def file_name(result: Result, words: Words, suffix: str) -> str:
+    """A name for the file, in plain ASCII: `the-white-frontier-of-meldria.pdf`."""
+    spelled = result.title(words).casefold()
+    for umlaut, letters in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ß", "ss")):
+        spelled = spelled.replace(umlaut, letters)
+    plain = unicodedata.normalize("NFKD", spelled).encode("ascii", "ignore").decode()
+    return "-".join("".join(sign if sign.isalnum() else " " for sign in plain).split()) + f".{suffix}"
+
+
+def _figure(player: PlayerDocument, row: str) -> Figure:
+    if row == "guardian":
+        points, low, high = player.guardian, player.guardian_low, player.guardian_high
+        exact = player.guardian_exact
+    else:
+        each = player.total if row == "total" else player.cities[row]
+        points, low, high, exact = each.points, each.low, each.high, each.exact
+    if low is not None and high is not None and low < high:
+        return Figure(points, low, high, "ranged")
+    return Figure(points, points, points, "exact" if exact else "unsure")
