@@ -1,0 +1,254 @@
+"""What the score document claims of ranges: exact is proved, open is told, and nothing rests on what isn't sure."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.board import Board
+from engine.generator import generate
+from engine.given import GivenPosition
+from engine.play import GameRecord
+from engine.position import Marks, Position
+from engine.proof import game as proofs
+from engine.proof.game import Proof
+from engine.rules.rulings import RULINGS
+from tests.strategies import board_of
+from tests.webapp.test_moments import moment_of
+from webapp import proving, remarks
+from webapp.documents import ScoreDocument
+from webapp.moments import Moment
+from webapp.options import ReadOptions
+from webapp.report import report_of
+from webapp.sentences import reason, verdict, why_open
+from webapp.words import LANGUAGES, Words
+
+BOARD = board_of("A I A II A\n A ~ A A A", rounds="AA / AA > I / A A > II")
+"""X has the action of round 1 and one of round 3; O that of round 2 and one of round 3."""
+
+
+def moment(marks: Marks, after_round: int | None = None, board: Board = BOARD, **actions: str) -> Moment:
+    """A moment as a position file has it; `actions` are written `a3a="X"`."""
+    given = GivenPosition(board, marks, after_round, {name[1:]: symbol for name, symbol in actions.items()})
+    return Moment("a.json", given, given.position(), {"total": 1.0})
+
+
+def score(*moments: Moment, ranges: bool = True) -> ScoreDocument:
+    """The document of these moments."""
+    return report_of(moments, ReadOptions(ranges=ranges)).document
+
+
+def codes(document: ScoreDocument) -> list[str]:
+    return [problem.code for problem in document.problems]
+
+
+def headline(document: ScoreDocument, language: str = "en") -> str:
+    return verdict(document, len(BOARD.rounds), Words(language))
+
+
+def told(document: ScoreDocument, language: str = "en") -> str | None:
+    return why_open(document, BOARD.scorings, len(BOARD.rounds), Words(language))
+
+
+def test_an_earlier_city_has_its_range_and_the_last_one_its_points() -> None:
+    document = score(moment({"A1": "X", "C1": "X"}))
+    x = document.score.players[0]
+    assert [(x.cities[city].low, x.cities[city].high, x.cities[city].exact) for city in ("I", "II")] == [
+        (1, 2, False), (2, 2, True),
+    ]  # fmt: skip
+    assert (x.total.low, x.total.high, x.total.exact) == (3, 4, False)
+    assert (document.score.winner, document.score.decided, document.score.possible) == (["X"], True, True)
+    assert headline(document) == "X wins with 3 to 4 points"
+    assert told(document) is not None
+    assert "City I was scored earlier" in str(told(document))
+
+
+def test_what_every_play_gives_is_exact_without_a_moment_and_does_not_invent_what_it_is_made_of() -> None:
+    board = board_of("A I B II A", rounds="A / A > I / B A > II")
+    # X had no letter for C1, the link to city II, before city I was scored.
+    x = score(moment({"A1": "X", "C1": "X"}, None, board)).score.players[0]
+    assert (x.cities["I"].points, x.cities["I"].exact, x.cities["I"].connected) == (1, True, [])
+    assert (x.cities["II"].points, x.cities["II"].exact, x.cities["II"].connected) == (2, True, ["I", "II"])
+    assert (x.total.points, x.total.exact) == (3, True)
+    assert reason("I", x.cities["I"], Words("en")) == Words("en")("proved_only")
+
+
+def test_all_who_can_have_won_are_named(game: GameRecord) -> None:
+    final = moment(game.final.marks(), 6, game.board, **{f"a{each}": by for each, by in game.actions.items()})
+    document = score(final)
+    assert (document.score.winner, document.score.decided) == (["X", "O"], False)
+    assert verdict(document, 6, Words("en")) == "X or O can have won"
+    assert verdict(document, 6, Words("de")) == "X oder O können gewonnen haben"
+
+
+def test_a_game_under_way_is_not_decided_and_says_how_far_it_is() -> None:
+    document = score(moment({"A1": "X", "C1": "X"}, 2))
+    x = document.score.players[0]
+    assert [x.cities["I"].exact, x.cities["II"].exact, x.total.exact] == [True, False, False]
+    assert not document.score.decided
+    assert headline(document) == "X is ahead with 4 points"
+    assert told(document) == "The game isn’t over: this is the sheet after round 2 of 3."
+
+
+def test_marks_that_break_a_rule_are_not_searched_for_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proving, "prove", lambda *_: pytest.fail("nothing to search for"))
+    document = score(moment({"E2": "X", "E1": "O"}, 1), moment({"E2": "O", "E1": "O"}, 2))
+    assert document.score.possible is False
+    assert codes(document)[-1] == "no-legal-play"
+    assert told(document) == Words("en")("open_impossible")
+    for player in document.score.players:
+        for each in (*player.cities.values(), player.total):
+            assert (each.low, each.high, each.exact) == (each.points, each.points, False)
+
+
+def test_what_only_the_search_finds_impossible_is_told_with_the_marks_and_rulings() -> None:
+    board = board_of("A I B II A", rounds="A / A > I / B A > II")
+    # X had no letter for C1 before round 3.
+    document = score(moment({"A1": "O", "C1": "X"}, 2, board))
+    assert (document.score.possible, codes(document), document.score.decided) == (False, ["no-legal-play"], False)
+    (problem,) = document.problems
+    assert (problem.hex, problem.rule) == ("C1", "R5")
+    assert "C1 can't stand as it does" in problem.message
+    assert told(document) == Words("en")("open_impossible")
+
+
+def test_signatures_that_do_not_fit_are_told_and_the_marks_keep_their_ranges() -> None:
+    marks: Marks = {"A1": "X", "C1": "X"}
+    wrong, without = score(moment(marks, None, BOARD, a1a="O", a2a="X")), score(moment(marks))
+    assert wrong.score.possible is False
+    assert codes(wrong)[-1] == "signatures-dont-fit"
+    assert wrong.score.players == without.score.players
+    assert (wrong.score.winner, wrong.score.decided) == (without.score.winner, without.score.decided)
+
+
+def test_too_many_marks_for_what_was_signed_is_the_signatures_fault_where_the_marks_are_possible() -> None:
+    board = board_of("I A A A A", rounds="A / AA / A AAA > I")
+    marks: Marks = {"B1": "X", "C1": "X", "D1": "X"}
+    document = score(moment(marks, None, board, a1a="X", a2a="O", a3a="X", a3b="O"))
+    assert "too-many-marks" in codes(document)
+    assert codes(document)[-1] == "signatures-dont-fit"
+    assert document.score.players[0].cities["I"].exact
+
+
+def test_what_could_not_be_settled_is_said_to_be_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proving, "prove", lambda *_: Proof(None, None))
+    document = score(moment({"A1": "X"}))
+    assert document.score.possible is None
+    assert codes(document) == ["not-proved"]
+    assert not any(player.total.exact for player in document.score.players)
+    assert told(document) == Words("en")("open_unsettled")
+
+
+def test_bounds_that_are_not_the_true_range_are_not_given_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unsettled(evidence: proofs.Evidence) -> Proof:
+        proof = proofs.prove(evidence)
+        assert proof.ranges is not None
+        spans = {key: replace(span, proved=False) for key, span in proof.ranges.spans.items()}
+        return replace(proof, ranges=replace(proof.ranges, spans=spans))
+
+    monkeypatch.setattr(proving, "prove", unsettled)
+    document = score(moment({"A1": "X", "C1": "X"}))
+    assert document.score.possible is True
+    assert codes(document) == ["ranges-not-settled"]
+    assert not any(city.exact for player in document.score.players for city in player.cities.values())
+
+
+def test_without_ranges_nothing_is_searched_and_possible_stays_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proving, "prove", lambda *_: pytest.fail("nobody asked for ranges"))
+    document = score(moment({"A1": "X", "C1": "X"}), ranges=False)
+    assert document.score.possible is None
+    assert document.score.players[0].total.low is None
+    broken = score(moment({"E2": "X"}, 1), moment({"E2": "O"}, 2), ranges=False)
+    assert broken.score.possible is False
+    assert not any(city.exact for player in broken.score.players for city in player.cities.values())
+
+
+@pytest.mark.parametrize("ranges", [True, False])
+def test_nothing_is_exact_that_a_mark_under_review_could_change(game: GameRecord, ranges: bool) -> None:
+    position = game.positions[2]
+    (city,) = (numeral for numeral, after in game.board.scorings.items() if after == 3)
+    scored = game.running[city]["X"]
+    link = next(each for each in scored.hexes if position.board.index[each] in _beside(position, city))
+    sure = report_of([moment_of(position)], ReadOptions(ranges=ranges)).document
+    doubts = dict.fromkeys(scored.hexes, "faint")
+    doubted = report_of([moment_of(position, doubts=doubts)], ReadOptions(ranges=ranges)).document
+    assert link in doubted.review
+    assert sure.score.players[0].cities[city].exact
+    assert not doubted.score.players[0].cities[city].exact
+    assert doubted.score.players[0].cities[city].points == scored.points
+
+
+def _beside(position: Position, city: str) -> list[int]:
+    board = position.board
+    return list(board.neighbours[board.cities[city]])
+
+
+def test_a_mark_under_review_that_changes_nothing_leaves_what_is_exact(game: GameRecord) -> None:
+    position = game.positions[0]
+    board = position.board
+    far = next(
+        cell.id
+        for i, cell in enumerate(board.cells)
+        if cell.occupiable and not board.neighbour_mask[i] & (position.occupied | board.city_mask | board.settlements)
+    )
+    plain = report_of([moment_of(position)], ReadOptions()).document
+    doubted = report_of([moment_of(position, doubts={far: "faint"})], ReadOptions()).document
+    assert doubted.review == [far]
+    assert doubted.score.players == plain.score.players
+
+
+def test_the_least_certain_marks_of_a_conflict_go_to_review() -> None:
+    board = generate(4711, 2)
+    letters = {letter for action in board.rounds[0].actions for letter in action.letters}
+    # Beside a city, but in a sector that no action of the first round has.
+    far = next(
+        c.id
+        for c in board.cells
+        if c.sector and c.sector not in letters and 1 << board.index[c.id] & board.beside_cities
+    )
+    position = Position.of(board, {far: "O"}, 1, {"1a": "X", "1b": "O"})
+    document = report_of([moment_of(position)], ReadOptions()).document
+    assert document.score.possible is False
+    assert document.review == [far]
+    assert [each.why for each in document.hexes if each.id == far] == ["against-the-rules"]
+    told_so = next(each for each in document.problems if each.code == "no-legal-play")
+    assert far in told_so.message
+
+
+def test_every_remark_cites_a_ruling_and_speaks_both_languages() -> None:
+    for each in (
+        remarks.NOT_PROVED,
+        remarks.RANGES_NOT_SETTLED,
+        remarks.SIGNATURES_DO_NOT_FIT,
+        remarks.no_legal_play(),
+    ):
+        assert each.rule in RULINGS
+        assert each.message_en != each.message_de
+
+
+def test_every_headline_is_in_both_languages() -> None:
+    documents = [score(moment({"A1": "X", "C1": "X"})), score(moment({"A1": "X", "C1": "X"}, 2))]
+    for document in documents:
+        assert len({headline(document, language) for language in LANGUAGES}) == 2
+        assert len({told(document, language) for language in LANGUAGES}) == 2
+
+
+@pytest.mark.parametrize("words", [["score", "--lines", "FINAL"], ["print", "12", "-o", "OUT"]])
+def test_the_solver_is_loaded_only_where_something_is_proved(final: Path, tmp_path: Path, words: list[str]) -> None:
+    named = {"FINAL": str(final), "OUT": str(tmp_path / "sheet.pdf")}
+    arguments = json.dumps([named.get(word, word) for word in words])
+    program = f"""
+import json, sys
+from webapp.cli import run
+code = run(json.loads({arguments!r}))
+print(json.dumps([code, any(name.split(".")[0] == "ortools" for name in sys.modules)]), file=sys.stderr)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    result: Any = json.loads(done.stderr.splitlines()[-1])
+    assert result == [0, False]
