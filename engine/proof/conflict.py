@@ -59,6 +59,9 @@ def conflict_around(evidence: Evidence, focus: int, within: int, effort: float =
         if core is None:
             return None
         cells, minimal = search.shrink(core, focus), True
+        if search.core(cells) is None:
+            # The solver blamed too few marks: only all of them together are known not to stand.
+            cells, minimal = within, False
     except _OutOfEffortError:
         if search.smallest is None:
             return None
