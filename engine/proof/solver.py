@@ -87,9 +87,7 @@ class Solver:
         solver, status = self._solve(self.effort_left)
         self._model.clear_assumptions()
         if status == self._library.INFEASIBLE:
-            blamed = set(solver.sufficient_assumptions_for_infeasibility())
-            core = tuple(literal for literal in assumed if self._variables[literal].index in blamed)
-            return Search(Outcome.NONE, core=core)
+            return Search(Outcome.NONE, core=self._blamed(solver, assumed))
         if status == self._library.UNKNOWN:
             return Search(Outcome.OPEN)
         return Search(Outcome.FOUND, self._solution(solver))
@@ -171,3 +169,17 @@ class Solver:
     def _literals(self, literals: Sequence[Literal]) -> list[cp_model.LiteralT]:
         variables = self._variables
         return [variables[each] if each > 0 else ~variables[-each] for each in literals]
+
+    def _blamed(self, solver: cp_model.CpSolver, assumed: Sequence[Literal]) -> tuple[Literal, ...]:
+        """Those of the assumed literals that the solver blames, or all of them where it names others.
+
+        OR-tools 9.15 does so now and then: of literals that it finds to be equal it names one for all, assumed or not.
+        """
+        blamed = set(solver.sufficient_assumptions_for_infeasibility())
+        core = tuple(literal for literal in assumed if self._reference(literal) in blamed)
+        return core if blamed == {self._reference(literal) for literal in core} else tuple(assumed)
+
+    def _reference(self, literal: Literal) -> int:
+        """The solver's own number of a literal."""
+        index = self._variables[abs(literal)].index
+        return index if literal > 0 else -index - 1
