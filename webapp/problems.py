@@ -8,8 +8,9 @@ from dataclasses import replace
 from engine.board import indices_of
 from engine.checks import problems_of as faults_of
 from engine.moments import contradictions, joined
+from engine.position import Position
 from engine.problems import CODES, Problem
-from webapp.moments import Moment
+from webapp.moments import BOX_PREFIX, Moment
 
 SIGNATURES = frozenset({"too-many-actions", "changed-action"})
 """The problems of who signed which action."""
@@ -34,7 +35,19 @@ def problems_of(moments: Sequence[Moment]) -> list[Problem]:
 def faults_of_moments(moments: Sequence[Moment]) -> list[Problem]:
     """What the rules can't have, in each moment and from one to another."""
     found = [each for moment in moments for each in faults_of(moment.given)]
-    return found + list(contradictions(joined([moment.position for moment in moments])))
+    return found + list(contradictions(joined(list(_with_hidden_signatures(moments)))))
+
+
+def _with_hidden_signatures(moments: Sequence[Moment]) -> Iterator[Position]:
+    """The moments' positions; a signature that a photo doesn't show for certain is taken as it was before."""
+    known: dict[str, str] = {}
+    for moment in moments:
+        regions = () if moment.seen is None else moment.seen.reading.regions
+        unread = {each.id for each in regions if each.review}
+        kept = {action: symbol for action, symbol in known.items() if BOX_PREFIX + action in unread}
+        position = replace(moment.position, actions={**moment.position.actions, **kept})
+        known.update(position.actions)
+        yield position
 
 
 def may_be_misread(problem: Problem) -> bool:

@@ -173,3 +173,12 @@ def test_a_mark_that_vanished_between_two_moments_is_a_problem(game: GameRecord)
     changed = Position.of(later.board, marks, 6, later.actions)
     codes = [(each.code, each.hex) for each in problems_of([moment_of(earlier), moment_of(changed)])]
     assert ("vanished-mark", hex_id) in codes
+
+
+def test_a_signature_that_a_later_photo_does_not_show_is_not_taken_for_changed(game: GameRecord) -> None:
+    earlier, later = game.positions[2], game.positions[3]
+    folded = {action: symbol for action, symbol in later.actions.items() if action != "1a"}
+    unsigned = replace(later, actions=folded)
+    hidden = moment_of(unsigned, doubts={"action/1a": HIDDEN})
+    assert "changed-action" not in [each.code for each in problems_of([moment_of(earlier), hidden])]
+    assert "changed-action" in [each.code for each in problems_of([moment_of(earlier), moment_of(unsigned)])]
