@@ -5,9 +5,14 @@ from __future__ import annotations
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 
-from webapp import pages, refusals, safety
+from webapp import pages, papers, refusals, safety
+from webapp.api import routes as api
 from webapp.config import Settings, settings_from
 from webapp.database import Database
+from webapp.games.files import Files
+from webapp.games.games import Games
+from webapp.games.limits import GameLimits
+from webapp.games.store import Store
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -22,8 +27,19 @@ def create_app(settings: Settings | None = None) -> Flask:
         WTF_CSRF_TIME_LIMIT=24 * 3600,
     )
     app.extensions["database"] = Database(settings.database_url)
-    CSRFProtect(app)
+    app.extensions["games"] = games_of(settings)
+    # The API sees to it by a header that no other site's page can send.
+    CSRFProtect(app).exempt(api.blueprint)
     safety.install(app)
     refusals.install(app)
     app.register_blueprint(pages.blueprint)
+    app.register_blueprint(papers.blueprint)
+    app.register_blueprint(api.blueprint)
     return app
+
+
+def games_of(settings: Settings) -> Games:
+    """The games of the instance with these settings."""
+    store = Store(settings.database_url, settings.patience_s)
+    store.create_tables()
+    return Games(store, Files(settings.files), settings.queue, settings.secret_key, GameLimits())
