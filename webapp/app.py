@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 
-from webapp import pages, papers, refusals, safety
+from webapp import pages, refusals, safety
 from webapp.api import routes as api
 from webapp.config import Settings, settings_from
 from webapp.database import Database
@@ -33,7 +33,6 @@ def create_app(settings: Settings | None = None) -> Flask:
     safety.install(app)
     refusals.install(app)
     app.register_blueprint(pages.blueprint)
-    app.register_blueprint(papers.blueprint)
     app.register_blueprint(api.blueprint)
     return app
 

@@ -16,6 +16,9 @@ from webapp.errors import BadSettingError
 MAX_UPLOAD_MB = 48.0
 """Of one request: several moments of a game as 12-megapixel photos fit in, with room."""
 
+SHORTEST_SECRET = 32
+"""Characters of a secret that nobody guesses: 128 bits written as hexadecimal digits."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -27,28 +30,74 @@ class Settings:
     max_upload_bytes: int
     secure_cookies: bool = False
     """Set where the page is reached by https alone."""
+    files_url: str = ""
+    """Where photos are kept: a folder or any address that fsspec knows; empty: the folder `files` in the instance."""
+    queue_url: str = ""
+    """`redis://…`, `at-once` for no queue, or a file; empty: the file `queue.db` in the instance."""
+    rates_url: str = "memory://"
+    """Where requests are counted; a `redis://…` that several servers share, for instance."""
+    patience_s: float = 5.0
+    """How long a change waits for another one to be finished."""
+    proxies: int = 0
+    """How many proxies of our own stand before the page: only what those say of a request's origin is believed."""
+
+    @property
+    def files(self) -> str:
+        """Where photos are kept."""
+        return self.files_url or str(self.instance / "files")
+
+    @property
+    def queue(self) -> str:
+        """Where what is to be read waits."""
+        return self.queue_url or str(self.instance / "queue.db")
 
 
 def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     """The settings of this environment.
 
-    `WASTELAND_INSTANCE`, `_DATABASE_URL`, `_SECRET_KEY`, `_MAX_UPLOAD_MB`, `_HTTPS`. Makes the instance's folder.
-    Without a secret in the environment a random one is made once and kept there: no two instances share one.
+    `WASTELAND_INSTANCE`, `_DATABASE_URL`, `_FILES_URL`, `_QUEUE_URL`, `_RATES_URL`, `_SECRET_KEY`, `_MAX_UPLOAD_MB`,
+    `_HTTPS`, `_PROXIES`. Makes the instance's folder. Without a secret in the environment a random one is made once and
+    kept there: no two instances share one. BadSettingError says which setting can't be.
     """
     instance = Path(environment.get("WASTELAND_INSTANCE") or click.get_app_dir("wasteland")).absolute()
     instance.mkdir(parents=True, exist_ok=True)
-    given = environment.get("WASTELAND_MAX_UPLOAD_MB") or str(MAX_UPLOAD_MB)
-    try:
-        megabytes = float(given)
-    except ValueError as error:
-        raise BadSettingError(f"WASTELAND_MAX_UPLOAD_MB must be a number of megabytes, not “{given}”.") from error
+    queue_url = environment.get("WASTELAND_QUEUE_URL", "")
     return Settings(
         instance=instance,
         database_url=environment.get("WASTELAND_DATABASE_URL") or f"sqlite:///{instance / 'wasteland.db'}",
-        secret_key=environment.get("WASTELAND_SECRET_KEY") or _kept_secret(instance / "secret-key"),
-        max_upload_bytes=int(megabytes * 2**20),
+        secret_key=_secret(environment, instance),
+        max_upload_bytes=int(_number(environment, "WASTELAND_MAX_UPLOAD_MB", MAX_UPLOAD_MB) * 2**20),
         secure_cookies=environment.get("WASTELAND_HTTPS", "") not in ("", "0"),
+        files_url=environment.get("WASTELAND_FILES_URL", ""),
+        queue_url=queue_url,
+        rates_url=environment.get("WASTELAND_RATES_URL") or (queue_url if "://" in queue_url else "memory://"),
+        proxies=int(_number(environment, "WASTELAND_PROXIES", 0)),
     )
+
+
+def _number(environment: Mapping[str, str], name: str, default: float) -> float:
+    """The number that the setting is; BadSettingError where it is none."""
+    given = environment.get(name) or str(default)
+    try:
+        number = float(given)
+    except ValueError:
+        number = -1
+    if not 0 <= number < 1e6:
+        raise BadSettingError(f"{name} must be a number from 0 on, not “{given}”.")
+    return number
+
+
+def _secret(environment: Mapping[str, str], instance: Path) -> str:
+    """The secret that signs cookies: the environment's, else the instance's own; BadSettingError for a weak one."""
+    given = environment.get("WASTELAND_SECRET_KEY")
+    if given is None:
+        return _kept_secret(instance / "secret-key")
+    if len(given.strip()) < SHORTEST_SECRET or len(set(given)) < SHORTEST_SECRET // 4:
+        raise BadSettingError(
+            f"WASTELAND_SECRET_KEY must be at least {SHORTEST_SECRET} random characters: make one with "
+            "`python -c 'import secrets; print(secrets.token_hex(32))'`, or leave it out: the instance has its own."
+        )
+    return given
 
 
 def _kept_secret(path: Path) -> str:

@@ -22,9 +22,9 @@ BOX_PREFIX = "action/"
 
 @dataclass(frozen=True)
 class Seen:
-    """What the scanner gave for one file: the photo and the reading of it."""
+    """What the scanner gave for one file: the photo, where it is still at hand, and the reading of it."""
 
-    photo: Photo
+    photo: Photo | None
     reading: Reading
 
     def regions(self) -> dict[str, RegionReading]:

@@ -7,10 +7,9 @@ from itertools import pairwise
 import cv2
 import numpy as np
 
-from scanner.photo import Picture
+from scanner.photo import Photo, Picture
 from scanner.reading import Reading
 from scanner.warp import Floats, Warp, Window, fit_field, project
-from webapp.moments import Seen
 
 STRAIGHT_PX_PER_MM = 6.0
 """Of the straightened sheet: a hex of 8 mm has 96 pixels from corner to corner, enough to judge a mark by."""
@@ -30,11 +29,11 @@ def photo_jpeg(picture: Picture) -> bytes:
     return _jpeg(picture)
 
 
-def straightened_jpeg(seen: Seen) -> bytes:
+def straightened_jpeg(photo: Photo, reading: Reading) -> bytes:
     """The sheet of the photo as if it lay flat, the whole page, as a JPEG."""
-    page = seen.reading.form.page_mm
+    page = reading.form.page_mm
     window = Window(0.0, 0.0, page[0], page[1], STRAIGHT_PX_PER_MM)
-    return _jpeg(_warp(seen.reading, seen.photo.shrink).straighten(seen.photo.image, window))
+    return _jpeg(_warp(reading, photo.shrink).straighten(photo.image, window))
 
 
 def _warp(reading: Reading, shrink: int) -> Warp:

@@ -1,31 +1,44 @@
-"""What a person sees when something can't be done: one sentence, what helps, and the way back."""
+"""What a person sees when something can't be done: one sentence, what helps, and the way back; a program gets JSON."""
 
 from __future__ import annotations
 
 import logging
+import re
+from dataclasses import dataclass
 
-from flask import Flask, current_app, render_template
+import msgspec
+from flask import Flask, Response, current_app, render_template, request
+from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException, NotFound, RequestEntityTooLarge
+from werkzeug.exceptions import HTTPException, NotFound, RequestEntityTooLarge, TooManyRequests
 
 from engine.errors import EngineError
 from scanner.errors import ScannerError
 from webapp import german
 from webapp.errors import ReportError, explain
 from webapp.language import words
+from webapp.words import Words
 
 log = logging.getLogger(__name__)
 
+API = "/api/"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something can't be done, in both languages. `helps`: whether to say what makes a photo readable."""
+
+    status: int
+    code: str
+    english: str
+    german: str
+    helps: bool = False
+
 
 def install(app: Flask) -> None:
-    """Gives the application a page for each kind of error."""
-    for kind in (EngineError, ScannerError, ReportError):
-        app.register_error_handler(kind, _unscorable)
-    app.register_error_handler(RequestEntityTooLarge, _too_large)
-    app.register_error_handler(CSRFError, _expired)
-    app.register_error_handler(NotFound, _not_found)
-    app.register_error_handler(HTTPException, _other)
-    app.register_error_handler(Exception, _failed)
+    """Gives the application an answer for every error."""
+    for kind in (EngineError, ScannerError, ReportError, HTTPException, Exception):
+        app.register_error_handler(kind, _answer)
 
 
 def refusal(sentence: str, status: int, *, helps: bool = False) -> tuple[str, int]:
@@ -33,32 +46,58 @@ def refusal(sentence: str, status: int, *, helps: bool = False) -> tuple[str, in
     return render_template("refused.html", sentence=sentence, helps=helps), status
 
 
-def _unscorable(error: Exception) -> tuple[str, int]:
-    sentence = explain(error)[1]
-    if words().language == "de":
-        sentence = german.REFUSALS.get(type(error).__name__, str(getattr(error, "message_de", sentence)))
-    return refusal(sentence, 422, helps=isinstance(error, ScannerError))
-
-
-def _too_large(error: Exception) -> tuple[str, int]:
-    megabytes = (current_app.config["MAX_CONTENT_LENGTH"] or 0) // 2**20
-    return refusal(words()("too_large", megabytes=megabytes), 413)
-
-
-def _expired(_error: Exception) -> tuple[str, int]:
-    return refusal(words()("expired"), 400)
-
-
-def _not_found(_error: Exception) -> tuple[str, int]:
-    return refusal(words()("not_found"), 404)
-
-
-def _other(error: Exception) -> tuple[str, int]:
-    assert isinstance(error, HTTPException)
-    return refusal(error.description or error.name, error.code or 500)
-
-
-def _failed(error: Exception) -> tuple[str, int]:
+def refusal_of(error: Exception) -> Refusal:
+    """What to tell of an error, with its HTTP status and its code."""
+    if isinstance(error, (EngineError, ScannerError, ReportError)):
+        return _of_our_own(error)
+    if isinstance(error, RequestEntityTooLarge):
+        return _in_words("too_large", 413, megabytes=(current_app.config["MAX_CONTENT_LENGTH"] or 0) // 2**20)
+    if isinstance(error, CSRFError):
+        return _in_words("expired", 400)
+    if isinstance(error, NotFound):
+        return _in_words("not_found", 404)
+    if isinstance(error, TooManyRequests):
+        return Refusal(429, "too-many-requests", *TOO_MANY)
+    if isinstance(error, HTTPException):
+        sentence = error.description or error.name
+        return Refusal(error.code or 500, _code(error.name.replace(" ", "")), sentence, sentence)
     # The log names the fault, never the file or its sender.
     log.error("a request failed: %s", type(error).__name__, exc_info=error)
-    return refusal(words()("failed"), 500)
+    return _in_words("failed", 500)
+
+
+TOO_MANY = (
+    "That was a lot at once: wait a minute, then go on.",
+    "Das war viel auf einmal: Wartet eine Minute, dann geht es weiter.",
+)
+
+
+def _of_our_own(error: Exception) -> Refusal:
+    english, name = explain(error)[1], type(error).__name__
+    deutsch = german.REFUSALS.get(name, str(getattr(error, "message_de", english)))
+    status = int(getattr(error, "status", 422))
+    if status >= 500:
+        log.error("a request failed: %s", name, exc_info=error)
+    return Refusal(status, _code(name.removesuffix("Error")), english, deutsch, isinstance(error, ScannerError))
+
+
+def _in_words(key: str, status: int, **values: object) -> Refusal:
+    return Refusal(status, key.replace("_", "-"), Words("en")(key, **values), Words("de")(key, **values))
+
+
+def _code(name: str) -> str:
+    """A class's name as a code: `too-blurred`."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).lower()
+
+
+def _answer(error: Exception) -> ResponseReturnValue:
+    found = refusal_of(error)
+    headers = dict(error.get_headers()) if isinstance(error, HTTPException) else {}
+    kept = {name: value for name, value in headers.items() if name in ("Allow", "Retry-After")}
+    if found.status == 503:
+        kept["Retry-After"] = "10"
+    if request.path.startswith(API):
+        body = {"error": {"code": found.code, "message": found.english, "message_de": found.german}}
+        return Response(msgspec.json.encode(body), found.status, kept, mimetype="application/json")
+    sentence = found.german if words().language == "de" else found.english
+    return (*refusal(sentence, found.status, helps=found.helps), kept)

@@ -51,7 +51,7 @@ class Report:
         """The last photo with what was read drawn over it, as a PNG; NoPhotoError where there was none."""
         from scanner.overlay import overlay_png
 
-        if self.last.seen is None:
+        if self.last.seen is None or self.last.seen.photo is None:
             raise NoPhotoError(f"{self.last.file} is a position: there is no photo to draw over. Leave out --overlay.")
         return overlay_png(self.last.seen.photo, self.last.seen.reading)
 

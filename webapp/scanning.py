@@ -43,6 +43,7 @@ def scan(uploads: Sequence[Upload]) -> Scanned:
     if len(seen) < len(report.moments):
         raise NoPhotoError("The page reads photos and PDF scans; a position as JSON goes to the command line.")
     last = seen[-1]
-    pictures = {f"photo-{number}": photo_jpeg(each.photo.image) for number, each in enumerate(seen, start=1)}
-    pictures["sheet"] = straightened_jpeg(last)
+    photos = [each.photo for each in seen if each.photo is not None]
+    pictures = {f"photo-{number}": photo_jpeg(photo.image) for number, photo in enumerate(photos, start=1)}
+    pictures["sheet"] = straightened_jpeg(photos[-1], last.reading)
     return Scanned(encode(report.document).encode(), last.reading.number, pictures)

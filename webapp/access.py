@@ -1,0 +1,66 @@
+"""Who may change what: a token in the browser's signed cookie, or a game's key."""
+
+from __future__ import annotations
+
+import secrets
+
+from flask import current_app, request, session
+
+from webapp.games.errors import NotYoursError
+from webapp.games.games import Games
+from webapp.games.model import Game
+
+_TOKEN = "owner"
+
+
+def games() -> Games:
+    """The games of this application."""
+    found: Games = current_app.extensions["games"]
+    return found
+
+
+def browser_token(*, make: bool = False) -> str | None:
+    """This browser's own token, from its signed cookie; None where it has none and none is to be made."""
+    token = session.get(_TOKEN)
+    if not isinstance(token, str) and make:
+        session.permanent = True
+        token = session[_TOKEN] = secrets.token_urlsafe(16)
+    return token if isinstance(token, str) else None
+
+
+def bearer_key() -> str | None:
+    """The key that a program sends in the header `Authorization: Bearer …`."""
+    scheme, _, key = request.headers.get("Authorization", "").partition(" ")
+    return key.strip() or None if scheme.lower() == "bearer" else None
+
+
+def may_edit(game_id: str) -> bool:
+    """Whether who sent this request may change the game."""
+    owner, key = browser_token(), bearer_key()
+    return (owner is not None or key is not None) and games().store.may_edit(game_id, owner, key)
+
+
+def editable(game_id: str) -> Game:
+    """The game, to be changed; UnknownGameError where there is none, NotYoursError for who may only look."""
+    game = games().store.game(game_id)
+    if not may_edit(game_id):
+        raise NotYoursError
+    return game
+
+
+def redeem(game_id: str, key: str) -> bool:
+    """Whether the key is the game's; then this browser may change the game from now on."""
+    if not games().store.may_edit(game_id, key=key):
+        return False
+    token = browser_token(make=True)
+    assert token is not None
+    games().store.let_edit(game_id, token)
+    return True
+
+
+def called() -> str:
+    """What this browser is called in a game's history where nobody gave a name: the same each time, and no more."""
+    import hashlib
+
+    token = browser_token() or bearer_key() or ""
+    return f"#{hashlib.sha256(f'name {token}'.encode()).hexdigest()[:4]}"

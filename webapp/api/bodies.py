@@ -1,0 +1,109 @@
+"""What goes in and out of the API beside the documents that others know too."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from msgspec import UNSET, Struct, UnsetType
+
+from webapp.games.errors import BadMarkError, GameError
+from webapp.games.limits import GameLimits
+from webapp.games.model import Game
+from webapp.games.readings import sheet_of_number
+
+
+class TooLongError(GameError):
+    """A text or a log that is longer than anybody needs."""
+
+
+class GameCreated(Struct, frozen=True):
+    """A new game: `key` may change it and is told only once; `address`: where the table document is."""
+
+    id: str
+    key: str
+    address: str
+
+
+class MomentStatus(Struct, frozen=True):
+    """How far one photo is, and why it was refused."""
+
+    id: str
+    status: str
+    message: str | None
+    message_de: str | None
+
+
+class GameStatus(Struct, frozen=True):
+    """How far a game is: `reading`, `ready` or `refused`; its score `seen` or `proved`."""
+
+    id: str
+    status: str
+    score_status: str | None
+    moments: list[MomentStatus]
+
+
+class Description(Struct, frozen=True, forbid_unknown_fields=True):
+    """What people call a game: names by symbol, the day, a note. What is left out stays as it is."""
+
+    names: dict[str, str] | UnsetType = UNSET
+    played_on: date | UnsetType | None = UNSET
+    note: str | UnsetType = UNSET
+
+    def check(self, limits: GameLimits, game: Game) -> None:
+        """Nothing, or a GameError that says what is too long or unknown."""
+        if not isinstance(self.names, UnsetType):
+            _check_names(self.names, limits, game)
+        if not isinstance(self.note, UnsetType) and len(self.note) > limits.note_letters:
+            raise TooLongError(
+                f"A note has {limits.note_letters} letters at most.",
+                f"Eine Notiz hat höchstens {limits.note_letters} Zeichen.",
+            )
+
+
+class Mark(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a person says stands in a region of a moment; null is "can't tell". `by`: who says it, if they like."""
+
+    moment: str
+    region: str
+    mark: str | None
+    by: str = ""
+
+    def check(self, limits: GameLimits, game: Game) -> None:
+        """Nothing, or a GameError that says what is too long."""
+        if len(self.by) > limits.name_letters:
+            raise _long_name(limits)
+        if len(game.corrections) >= limits.corrections:
+            raise TooLongError(
+                "So many changes to one game are more than it has places: start anew with a new photo.",
+                "So viele Änderungen an einer Partie sind mehr, als sie Stellen hat: Fangt mit einem neuen Foto an.",
+            )
+
+
+class Changes(Struct, frozen=True, forbid_unknown_fields=True):
+    """Marks by region that are only supposed; `moment`: in which photo, else in the last one."""
+
+    changes: dict[str, str | None]
+    moment: str | None = None
+
+    def check(self, game: Game) -> None:
+        """Nothing, or BadMarkError for a moment that isn't the game's."""
+        if self.moment is not None and self.moment not in {each.id for each in game.read}:
+            raise BadMarkError("This game has no such photo.", "Diese Partie hat kein solches Foto.")
+
+
+def _check_names(names: dict[str, str], limits: GameLimits, game: Game) -> None:
+    if any(len(name) > limits.name_letters for name in names.values()):
+        raise _long_name(limits)
+    numbers = [each.form_number for each in game.read if each.form_number is not None]
+    symbols = sheet_of_number(numbers[0]).board.symbols if numbers else ("X", "O", "T", "S")
+    strangers = [symbol for symbol in names if symbol not in symbols]
+    if strangers:
+        raise TooLongError(
+            f"Nobody plays “{strangers[0][:10]}” on this sheet.", f"„{strangers[0][:10]}“ spielt hier niemand."
+        )
+
+
+def _long_name(limits: GameLimits) -> TooLongError:
+    return TooLongError(
+        f"A name has {limits.name_letters} letters at most.", f"Ein Name hat höchstens {limits.name_letters} Zeichen."
+    )

@@ -1,0 +1,189 @@
+"""The API's routes, `/api/v1`: each parses, calls, answers in JSON."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+from flask import Blueprint, Response, request, url_for
+from flask.typing import ResponseReturnValue
+
+from webapp.access import browser_token, called, editable, games, may_edit
+from webapp.api.bodies import Changes, Description, GameCreated, GameStatus, Mark, MomentStatus
+from webapp.api.errors import BadBodyError, ForgedRequestError, NoPhotosError
+from webapp.checking import check_placement
+from webapp.claims import claim_of, judge_claim
+from webapp.games.errors import BadMarkError, UnknownGameError
+from webapp.games.games import photo_name, sheet_name
+from webapp.games.model import Game
+from webapp.games.scores import check_marks, document_of, kept_document, moments_of, what_if
+from webapp.games.table import table_document
+from webapp.games.uploads import Upload
+
+HEADER, HEADER_VALUE = "X-Requested-With", "wasteland"
+"""A page of another site can't send this header, so a request that has it isn't forged."""
+
+blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
+
+Body = TypeVar("Body", bound=msgspec.Struct)
+
+
+@blueprint.before_request
+def _not_forged() -> None:
+    """Nothing, or ForgedRequestError: a change needs the header, or a key instead of a cookie."""
+    changes = request.method not in ("GET", "HEAD", "OPTIONS")
+    keyed = request.headers.get("Authorization", "").lower().startswith("bearer ")
+    if changes and not keyed and request.headers.get(HEADER) != HEADER_VALUE:
+        raise ForgedRequestError
+
+
+@blueprint.post("/games")
+def create() -> ResponseReturnValue:
+    """A new game of the photos sent; they are read in a moment."""
+    game, key = games().create(_uploads(), browser_token(make=True))
+    address = url_for("api.table", game_id=game.id)
+    return _json(GameCreated(id=game.id, key=key, address=address), 202, {"Location": address})
+
+
+@blueprint.post("/games/<game_id>/photos")
+def add_photos(game_id: str) -> ResponseReturnValue:
+    """More photos of the game."""
+    editable(game_id)
+    return _json(_status(games().add(game_id, _uploads())), 202)
+
+
+@blueprint.get("/games/<game_id>")
+def table(game_id: str) -> ResponseReturnValue:
+    """The game as its page shows it."""
+    return _table(games().store.game(game_id))
+
+
+@blueprint.get("/games/<game_id>/status")
+def status(game_id: str) -> ResponseReturnValue:
+    """How far reading is."""
+    return _json(_status(games().store.game(game_id)))
+
+
+@blueprint.patch("/games/<game_id>")
+def describe(game_id: str) -> ResponseReturnValue:
+    """The game with other names, another day, another note."""
+    game, body = editable(game_id), _body(Description)
+    body.check(games().limits, game)
+    names = game.names if isinstance(body.names, msgspec.UnsetType) else body.names
+    day = game.played_on if isinstance(body.played_on, msgspec.UnsetType) else body.played_on
+    note = game.note if isinstance(body.note, msgspec.UnsetType) else body.note
+    return _table(games().store.rename(game_id, names, day, note))
+
+
+@blueprint.delete("/games/<game_id>")
+def delete(game_id: str) -> ResponseReturnValue:
+    """The game is gone for good."""
+    editable(game_id)
+    games().delete(game_id)
+    return "", 204
+
+
+@blueprint.put("/games/<game_id>/marks")
+def mark(game_id: str) -> ResponseReturnValue:
+    """What a person says stands in a region."""
+    game, body = editable(game_id), _body(Mark)
+    body.check(games().limits, game)
+    moment = next((each for each in game.read if each.id == body.moment), None)
+    if moment is None:
+        raise BadMarkError("This game has no such photo.", "Diese Partie hat kein solches Foto.")
+    check_marks(moment, {body.region: body.mark})
+    return _changed(games().store.correct(game_id, moment.id, body.region, body.mark, body.by or called()))
+
+
+@blueprint.post("/games/<game_id>/undo")
+def undo(game_id: str) -> ResponseReturnValue:
+    """Without the last thing that a person said."""
+    editable(game_id)
+    return _changed(games().store.undo(game_id))
+
+
+@blueprint.post("/games/<game_id>/redo")
+def redo(game_id: str) -> ResponseReturnValue:
+    """With what was undone last."""
+    editable(game_id)
+    return _changed(games().store.redo(game_id))
+
+
+@blueprint.post("/games/<game_id>/what-if")
+def if_so(game_id: str) -> ResponseReturnValue:
+    """The score if these marks stood there; nothing is stored."""
+    body, game = _body(Changes), games().store.game(game_id)
+    body.check(game)
+    return _json(what_if(game, body.changes, body.moment))
+
+
+@blueprint.get("/games/<game_id>/score")
+def score(game_id: str) -> ResponseReturnValue:
+    """The score: proved with `ranges=1`, which can take seconds; else proved if it is known by now, or as seen."""
+    game, store = games().store.game(game_id), games().store
+    if request.args.get("ranges") in ("1", "true"):
+        return _json(document_of(game, store, ranges=True))
+    return _json((kept_document(game, store) if game.read else None) or document_of(game, store, ranges=False))
+
+
+@blueprint.get("/games/<game_id>/check")
+def check(game_id: str) -> ResponseReturnValue:
+    """Whether the placement in `hex` was allowed."""
+    return _json(check_placement(moments_of(games().store.game(game_id)), request.args.get("hex", "")[:20]))
+
+
+@blueprint.get("/games/<game_id>/claim")
+def claim(game_id: str) -> ResponseReturnValue:
+    """Whether points that somebody claims are possible."""
+    wanted = claim_of(request.args.get("claim", ""))
+    return _json(judge_claim(moments_of(games().store.game(game_id)), wanted))
+
+
+@blueprint.get("/games/<game_id>/picture/<moment_id>/<name>.jpg")
+def picture(game_id: str, moment_id: str, name: str) -> ResponseReturnValue:
+    """A picture of one moment: `sheet` straightened, `photo` as it was taken."""
+    game = games().store.game(game_id)
+    names = {"sheet": sheet_name, "photo": photo_name}
+    if moment_id not in {each.id for each in game.moments} or name not in names:
+        raise UnknownGameError
+    jpeg = games().files.get(names[name](game_id, moment_id))
+    return Response(jpeg, mimetype="image/jpeg", headers={"Cache-Control": "private, max-age=86400, immutable"})
+
+
+def _uploads() -> list[Upload]:
+    """The photos of the request; NoPhotosError where there is none."""
+    files = [file for file in request.files.getlist("photos") if file.filename]
+    if not files:
+        raise NoPhotosError
+    return [Upload(file.filename or "", file.stream.read()) for file in files]
+
+
+def _body(kind: type[Body]) -> Body:
+    """The request's body; BadBodyError says what is wrong with it."""
+    try:
+        return msgspec.json.decode(request.get_data(), type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadBodyError(str(error)) from error
+
+
+def _changed(game: Game) -> Response:
+    """The game after a change; its score is proved when there is time."""
+    games().prove_later(game.id)
+    return _table(game)
+
+
+def _table(game: Game) -> Response:
+    def address_of(moment_id: str) -> str:
+        return url_for("api.picture", game_id=game.id, moment_id=moment_id, name="sheet")
+
+    return _json(table_document(game, games().store, may_edit(game.id), address_of))
+
+
+def _status(game: Game) -> GameStatus:
+    proved = game.status == "ready" and kept_document(game, games().store) is not None
+    moments = [MomentStatus(each.id, each.status, each.refusal_en, each.refusal_de) for each in game.moments]
+    return GameStatus(game.id, game.status, "proved" if proved else "seen" if game.read else None, moments)
+
+
+def _json(document: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    return Response(msgspec.json.encode(document), status, headers, mimetype="application/json")

@@ -1,0 +1,102 @@
+"""Why something can't be stored or changed, in a sentence of either language."""
+
+from __future__ import annotations
+
+from webapp.errors import ReportError
+
+
+class GameError(ReportError):
+    """Base of this package's errors. `status` is the HTTP status that says as much."""
+
+    status = 422
+
+    def __init__(self, message: str, message_de: str) -> None:
+        super().__init__(message)
+        self.message_de = message_de
+
+
+class StorageError(GameError):
+    """The database, the folder of photos or the queue can't be used just now."""
+
+    status = 503
+
+
+class BusyError(StorageError):
+    """Somebody else holds the database."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The server is busy just now and nothing was stored: please try again in a moment.",
+            "Der Server ist gerade beschäftigt, es wurde nichts gespeichert: Bitte gleich noch einmal versuchen.",
+        )
+
+
+class NoRoomError(StorageError):
+    """The disk is full."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The server’s disk is full and nothing was stored: please tell whoever runs it.",
+            "Die Platte des Servers ist voll, es wurde nichts gespeichert: Bitte sagt es denen, die ihn betreiben.",
+        )
+
+
+class OutOfReachError(StorageError):
+    """The database or the photos can't be reached at all."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The server can’t reach its storage and nothing was stored: please try again in a few minutes.",
+            "Der Server erreicht seinen Speicher nicht, es wurde nichts gespeichert: Bitte in ein paar Minuten noch "
+            "einmal versuchen.",
+        )
+
+
+class UnknownGameError(GameError):
+    """No game, moment or picture has this id."""
+
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__("There is nothing at this address.", "Unter dieser Adresse gibt es nichts.")
+
+
+class NotYoursError(GameError):
+    """Somebody who may look wants to change something."""
+
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__(
+            "With this link the game can be looked at but not changed: ask whoever sent it for the link that may edit.",
+            "Mit diesem Link lässt sich die Partie ansehen, aber nicht ändern: Fragt nach dem Link zum Bearbeiten.",
+        )
+
+
+class NothingToUndoError(GameError):
+    """There is no change to take back, or to bring back."""
+
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("There is nothing left to undo or redo.", "Es gibt nichts mehr rückgängig zu machen.")
+
+
+class NotReadYetError(GameError):
+    """The score of a game is wanted of which nothing was read."""
+
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            "No photo of this game has been read, so there is nothing to score yet.",
+            "Noch ist kein Foto dieser Partie gelesen, also gibt es noch nichts zu werten.",
+        )
+
+
+class BadMarkError(GameError):
+    """A mark that the region can't hold, or a region or moment that isn't there."""
+
+
+class TooManyMomentsError(GameError):
+    """More photos than a game has moments."""

@@ -1,0 +1,110 @@
+"""The photos' place: a folder by default, or any store that fsspec has an address for."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime, timedelta
+
+import fsspec
+from fsspec.implementations.local import LocalFileSystem
+
+from webapp.games.errors import NoRoomError, OutOfReachError, UnknownGameError
+
+_NAME = re.compile(r"[A-Za-z0-9_-]+/[A-Za-z0-9_-]+\.jpg")
+
+
+class Files:
+    """Pictures by name, `game/moment.jpg`. A name is given once: a file never changes."""
+
+    def __init__(self, url: str) -> None:
+        """Opens the folder, or what the address names (`s3://bucket/folder`)."""
+        self._system, root = fsspec.core.url_to_fs(url)
+        self._root = str(root).rstrip("/")
+        self._local = isinstance(self._system, LocalFileSystem)
+
+    def put(self, name: str, data: bytes) -> None:
+        """Stores the file, whole or not at all; StorageError says why it can't be."""
+        path = self._path(name)
+        with _told():
+            if self._local:
+                self._put_here(path, data)
+            else:
+                self._system.pipe_file(path, data)
+
+    def _put_here(self, path: str, data: bytes) -> None:
+        """Writes beside the file and then gives it its name, so that nobody ever sees half of it."""
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        draft = f"{path}.{secrets.token_hex(4)}.part"
+        try:
+            with open(draft, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(draft, path)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(draft)
+            raise
+
+    def get(self, name: str) -> bytes:
+        """The file; UnknownGameError where there is none."""
+        path = self._path(name)
+        with _told():
+            try:
+                data: bytes = self._system.cat_file(path)
+            except FileNotFoundError as error:
+                raise UnknownGameError from error
+        return data
+
+    def delete(self, folder: str) -> None:
+        """Removes a game's folder with all that is in it, if it is there."""
+        path = self._path(f"{folder}/any.jpg").rpartition("/")[0]
+        with _told(), suppress(FileNotFoundError):
+            self._system.rm(path, recursive=True)
+
+    def folders(self, older_than: timedelta) -> list[str]:
+        """The games' folders that were made or changed longer ago than that."""
+        before = datetime.now(UTC) - older_than
+        with _told(), suppress(FileNotFoundError):
+            found = self._system.ls(self._root, detail=True)
+            names = [(str(each["name"]).rstrip("/").rpartition("/")[2], each) for each in found]
+            return [name for name, each in names if self._changed_at(each) <= before]
+        return []
+
+    def _changed_at(self, entry: dict[str, object]) -> datetime:
+        stamp = entry.get("mtime")
+        if isinstance(stamp, float | int):
+            return datetime.fromtimestamp(stamp, UTC)
+        # A store without folders has no time for them: look at what is in it.
+        inside = self._system.find(str(entry["name"]), detail=True).values()
+        times = [each["LastModified"] for each in inside if isinstance(each.get("LastModified"), datetime)]
+        return max(times, default=datetime.now(UTC))
+
+    def check(self) -> None:
+        """Nothing, or a StorageError that says why photos can't be stored."""
+        with _told():
+            name = f"{self._root}/.check-{secrets.token_hex(4)}"
+            self._system.makedirs(self._root, exist_ok=True)
+            self._system.pipe_file(name, b"ok")
+            self._system.rm(name)
+
+    def _path(self, name: str) -> str:
+        if not _NAME.fullmatch(name):
+            raise UnknownGameError
+        return f"{self._root}/{name}"
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """What the file system refuses, as a StorageError with a sentence."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise NoRoomError from error
+        raise OutOfReachError from error

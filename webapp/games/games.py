@@ -1,0 +1,226 @@
+"""The games of one instance: the store, the photos and the queue together, so that nothing is lost or done twice."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import timedelta
+
+from scanner.errors import ScannerError
+from webapp.errors import DifferentSheetsError, explain
+from webapp.games.errors import GameError, StorageError, TooManyMomentsError, UnknownGameError
+from webapp.games.files import Files
+from webapp.games.limits import GameLimits
+from webapp.games.model import Game
+from webapp.games.queue import Queue
+from webapp.games.readings import encoded, same_sheet
+from webapp.games.scores import document_of
+from webapp.games.store import Claimed, Read, Store
+from webapp.games.uploads import Upload, written_anew
+from webapp.german import REFUSALS
+from webapp.options import ReadOptions
+from webapp.pictures import straightened_jpeg
+
+log = logging.getLogger(__name__)
+
+ORPHAN_AGE = timedelta(hours=1)
+"""Photos without a game this long after they were written are what an interrupted upload left."""
+
+
+class Games:
+    """Everything that happens to stored games beyond a change in the database."""
+
+    def __init__(self, store: Store, files: Files, queue_url: str, secret: str, limits: GameLimits) -> None:
+        """`queue_url` as `Queue` takes it."""
+        self.store, self.files, self.limits = store, files, limits
+        self._to_read = Queue("reading", queue_url, secret, self.read_moment)
+        self._to_prove = Queue("proving", queue_url, secret, self.prove_game)
+        self._watch: threading.Thread | None = None
+        self._stopping = threading.Event()
+
+    # Uploads
+
+    def create(self, uploads: Sequence[Upload], owner: str | None) -> tuple[Game, str]:
+        """The new game and the key that may change it; once this returns, its photos will be read whatever happens."""
+        game_id = _new_id()
+        moment_ids = self._keep(game_id, self._pictures(uploads, 0))
+        try:
+            game, key = self.store.create_game(game_id, moment_ids, owner)
+        except BaseException:
+            with suppress(StorageError):
+                self.files.delete(game_id)
+            raise
+        self._queue(moment_ids)
+        return game, key
+
+    def add(self, game_id: str, uploads: Sequence[Upload]) -> Game:
+        """The game with these further photos."""
+        before = self.store.game(game_id)
+        moment_ids = self._keep(game_id, self._pictures(uploads, len(before.moments)))
+        game = self.store.add_moments(game_id, moment_ids)
+        self._queue(moment_ids)
+        return game
+
+    def _pictures(self, uploads: Sequence[Upload], already: int) -> list[bytes]:
+        """The uploads written anew, all of them before anything is stored."""
+        if already + len(uploads) > self.limits.photos:
+            raise TooManyMomentsError(
+                f"A game has {self.limits.photos} photos at most: one for each round, and two to spare.",
+                f"Eine Partie hat höchstens {self.limits.photos} Fotos: eines je Runde und zwei dazu.",
+            )
+        return [written_anew(each, self.limits.picture) for each in uploads]
+
+    def _keep(self, game_id: str, pictures: Sequence[bytes]) -> list[str]:
+        moment_ids = [_new_id() for _ in pictures]
+        for moment_id, picture in zip(moment_ids, pictures, strict=True):
+            self.files.put(photo_name(game_id, moment_id), picture)
+        return moment_ids
+
+    def _queue(self, moment_ids: Sequence[str]) -> None:
+        """Puts the moments in the queue; where that fails they wait in the database, and the watch comes by."""
+        for moment_id in moment_ids:
+            try:
+                self._to_read.add(moment_id)
+            except StorageError:
+                log.exception("the queue can't be had; the photo waits in the database")
+
+    # Work
+
+    def read_moment(self, moment_id: str) -> None:
+        """Reads a photo that waits. Called any number of times, at any time: only one call finishes it."""
+        claimed = self.store.claim(moment_id)
+        if claimed is None:
+            return
+        started = time.perf_counter()
+        try:
+            outcome = self._read(claimed)
+        except StorageError:
+            with suppress(StorageError):
+                self.store.give_back(claimed)
+            raise
+        except Exception as error:
+            outcome = "refused" if self.store.refuse(claimed, *refusal_of(error)) else "gone"
+        took = round(1000 * (time.perf_counter() - started))
+        log.info("a photo was read", extra={"outcome": outcome, "milliseconds": took})
+        if outcome == "read":
+            self.prove_later(claimed.game_id)
+
+    def _read(self, claimed: Claimed) -> str:
+        """Reads the photo and stores what was read; gives the outcome."""
+        from webapp.photos import moment_of_picture
+
+        try:
+            data = self.files.get(photo_name(claimed.game_id, claimed.moment_id))
+        except UnknownGameError:
+            # Deleted while it waited.
+            return "gone"
+        moment = moment_of_picture(claimed.name, data, ReadOptions())
+        assert moment.seen is not None
+        assert moment.seen.photo is not None
+        reading = moment.seen.reading
+        self.files.put(sheet_name(claimed.game_id, claimed.moment_id), straightened_jpeg(moment.seen.photo, reading))
+        read = Read(reading.number, encoded(reading), moment.position.after_round)
+        try:
+            done = self.store.save_reading(claimed, read, same_sheet)
+        except UnknownGameError:
+            done = False
+        return "read" if done else "gone"
+
+    def prove_later(self, game_id: str) -> None:
+        """Has the game's score proved when there is time; who asks before that sees the score as it was read."""
+        if not self._to_prove.at_once:
+            with suppress(StorageError):
+                self._to_prove.add(game_id)
+
+    def prove_game(self, game_id: str) -> None:
+        """Works out the proved score of the game as it stands now, and keeps it."""
+        with suppress(UnknownGameError):
+            game = self.store.game(game_id)
+            if game.status == "ready":
+                document_of(game, self.store, ranges=True)
+
+    # Running
+
+    def start(self, workers: int = 2) -> None:
+        """Starts reading: first of all what an earlier run left."""
+        for moment_id in self.store.unfinished():
+            self._to_read.add(moment_id)
+        self._to_read.start(workers)
+        self._to_prove.start(1)
+        self._watch = threading.Thread(target=self._come_by, name="watch", daemon=True)
+        self._watch.start()
+
+    def stop(self) -> None:
+        """Finishes what is being read, and stops."""
+        self._stopping.set()
+        self._to_read.stop()
+        self._to_prove.stop()
+
+    def _come_by(self) -> None:
+        """Now and then queues again what nobody has read for long."""
+        while not self._stopping.wait(self.limits.left_for_s / 4):
+            try:
+                self._queue(self.store.unfinished(timedelta(seconds=self.limits.left_for_s)))
+            except StorageError:
+                log.exception("the database can't be had just now")
+
+    def check(self) -> dict[str, str | None]:
+        """What the instance rests on, by name, with the sentence of what is wrong or None."""
+        checks = {"database": self.store.connection.check, "files": self.files.check, "queue": self._to_read.check}
+        return {name: _sentence(check) for name, check in checks.items()}
+
+    # The end of a game
+
+    def delete(self, game_id: str) -> None:
+        """The game and its photos are gone for good."""
+        self.store.delete(game_id)
+        self.files.delete(game_id)
+
+    def purge(self, older_than: timedelta) -> int:
+        """How many games, made longer ago than that, are now gone for good; photos of no game go too."""
+        gone = self.store.purge(older_than)
+        for game_id in gone:
+            self.files.delete(game_id)
+        known = self.store.ids()
+        for folder in self.files.folders(ORPHAN_AGE):
+            if folder not in known:
+                self.files.delete(folder)
+        return len(gone)
+
+
+def photo_name(game_id: str, moment_id: str) -> str:
+    """Where a moment's photo lies among the files."""
+    return f"{game_id}/{moment_id}-photo.jpg"
+
+
+def sheet_name(game_id: str, moment_id: str) -> str:
+    """Where the straightened sheet of a moment lies among the files."""
+    return f"{game_id}/{moment_id}-sheet.jpg"
+
+
+def refusal_of(error: Exception) -> tuple[str, str]:
+    """Why a photo can't be read, in English and German."""
+    if not isinstance(error, (ScannerError, GameError, DifferentSheetsError)):
+        log.error("a photo could not be read: %s", type(error).__name__, exc_info=error)
+        return (
+            "Something broke on our side while this photo was read: please send it once more.",
+            "Beim Lesen dieses Fotos ging bei uns etwas kaputt: Bitte schickt es noch einmal.",
+        )
+    english = explain(error)[1]
+    return english, REFUSALS.get(type(error).__name__, getattr(error, "message_de", english))
+
+
+def _sentence(check: Callable[[], None]) -> str | None:
+    try:
+        check()
+    except StorageError as error:
+        return str(error)
+    return None
+
+
+def _new_id() -> str:
+    return secrets.token_urlsafe(16)

@@ -1,0 +1,27 @@
+"""How much of anything the page takes, in one place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from scanner.limits import Limits
+
+
+@dataclass(frozen=True, slots=True)
+class GameLimits:
+    """Sizes beyond which something is refused, each with its reason."""
+
+    photos: int = 8
+    """Of one game: a moment for each round, and two to spare."""
+    name_letters: int = 40
+    """Of a player's name; longer ones don't fit a phone."""
+    note_letters: int = 2000
+    """Of a game's note: a page of writing."""
+    corrections: int = 1000
+    """Of one game: every place of the largest sheet, three times over."""
+    games_listed: int = 200
+    """In one browser's list."""
+    left_for_s: int = 120
+    """How long a photo may be in reading, in seconds, before another worker takes it: reading takes 2 at most."""
+    picture: Limits = field(default_factory=lambda: Limits(file_bytes=48 * 2**20))
+    """Of one photo; its pixels are counted from its header, before any of it is decoded."""

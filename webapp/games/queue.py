@@ -1,0 +1,79 @@
+"""The queue: what is to be read waits in it, by huey, in this instance's folder or in a Redis that several share."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from huey import Huey, PriorityRedisHuey, SqliteHuey
+from huey.consumer import Consumer
+from huey.serializer import SignedSerializer
+
+from webapp.games.errors import OutOfReachError
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = "at-once"
+"""The address of no queue at all: what is put in is done before the call returns. For tests and small tools."""
+SOONEST_S = 0.05
+"""How often an idle worker looks for work, in seconds: a person waits for it."""
+
+
+class _Embedded(Consumer):  # type: ignore[misc]
+    """A consumer whose threads live in the server: the server alone says what a signal does."""
+
+    def _set_signal_handlers(self) -> None:
+        pass
+
+
+class Queue:
+    """One kind of work, each piece named by a text. `add` may name a piece twice: the work itself sees to that."""
+
+    def __init__(self, name: str, url: str, secret: str, work: Callable[[str], None]) -> None:
+        """`url`: a file's path, `redis://…`, or AT_ONCE; what is put in is signed with the secret."""
+        self.at_once = url == AT_ONCE
+        self._work = work
+        self._consumer: Consumer | None = None
+        self._huey = None if self.at_once else _huey(name, url, SignedSerializer(secret=secret, salt=name))
+        self._task: Any = None if self._huey is None else self._huey.task(name=name)(work)
+
+    def add(self, piece: str) -> None:
+        """Puts the piece of work in; OutOfReachError where the queue can't be had."""
+        if self._huey is None:
+            self._work(piece)
+            return
+        try:
+            self._task(piece)
+        except Exception as error:
+            raise OutOfReachError from error
+
+    def start(self, workers: int) -> None:
+        """Starts so many threads that do the work."""
+        if self._huey is None:
+            return
+        self._consumer = _Embedded(
+            self._huey, workers=workers, periodic=False, initial_delay=SOONEST_S, max_delay=SOONEST_S, backoff=1.01
+        )
+        self._consumer.start()
+
+    def stop(self) -> None:
+        """Lets the threads finish what they do, and stops them."""
+        if self._consumer is not None:
+            self._consumer.stop(graceful=True)
+            self._consumer = None
+
+    def check(self) -> None:
+        """Nothing, or OutOfReachError where the queue can't be had."""
+        try:
+            if self._huey is not None:
+                self._huey.pending_count()
+        except Exception as error:
+            raise OutOfReachError from error
+
+
+def _huey(name: str, url: str, serializer: SignedSerializer) -> Huey:
+    options = {"results": False, "serializer": serializer}
+    if url.startswith(("redis://", "rediss://", "unix://")):
+        return PriorityRedisHuey(f"wasteland-{name}", url=url, **options)
+    return SqliteHuey(f"wasteland-{name}", filename=url, **options)

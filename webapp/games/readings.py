@@ -1,0 +1,79 @@
+"""Readings as they are stored: JSON from which the same reading comes back, without the photo."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+from msgspec import Struct
+
+from engine.sheet.identity import SheetIdentity
+from scanner.reading import Reading, RegionReading
+from webapp.forms import Sheet, sheet_of
+
+
+class StoredRegion(Struct, frozen=True):
+    """One region's reading; see `scanner.reading.RegionReading`."""
+
+    id: str
+    mark: str
+    confidence: float
+    runner_up: str
+    review: str | None
+    corners_px: tuple[tuple[float, float], ...]
+
+
+class StoredReading(Struct, frozen=True):
+    """One photo's reading without its form, which follows from the number."""
+
+    number: int
+    matched_by: str
+    confidence: float
+    regions: tuple[StoredRegion, ...]
+    quality: dict[str, float]
+    timing_ms: dict[str, float]
+
+
+def encoded(reading: Reading) -> bytes:
+    """The reading as JSON."""
+    regions = tuple(
+        StoredRegion(
+            each.id,
+            each.mark,
+            float(each.confidence),
+            each.runner_up,
+            each.review,
+            tuple((round(float(x), 2), round(float(y), 2)) for x, y in each.corners_px),
+        )
+        for each in reading.regions
+    )
+    quality = {name: float(value) for name, value in reading.quality.items()}
+    timing = {name: round(float(value), 3) for name, value in reading.timing_ms.items()}
+    stored = StoredReading(reading.number, reading.matched_by, float(reading.confidence), regions, quality, timing)
+    return msgspec.json.encode(stored)
+
+
+@lru_cache(maxsize=64)
+def decoded(stored: bytes) -> Reading:
+    """The reading that was stored; ValueError where no sheet carries its number."""
+    found = msgspec.json.decode(stored, type=StoredReading)
+    regions = tuple(
+        RegionReading(each.id, each.mark, each.confidence, each.runner_up, each.review, each.corners_px)
+        for each in found.regions
+    )
+    form = sheet_of_number(found.number).layout.form
+    return Reading(found.number, found.matched_by, found.confidence, form, regions, found.quality, found.timing_ms)
+
+
+def sheet_of_number(number: int) -> Sheet:
+    """The sheet whose fiducials carry the number; ValueError where none does."""
+    identity = SheetIdentity.from_number(number)
+    if identity is None:
+        raise ValueError(f"no sheet has the number {number}")
+    return sheet_of(identity)
+
+
+def same_sheet(one: int, other: int) -> bool:
+    """Whether the forms of these numbers are one map, perhaps on other paper or in another language."""
+    first, second = sheet_of_number(one).identity, sheet_of_number(other).identity
+    return (first.seed, first.players) == (second.seed, second.players)

@@ -1,0 +1,45 @@
+"""From a file that somebody sent to a picture of ours: decoded and written anew, nothing kept but its pixels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from scanner.limits import Limits
+from scanner.photo import Picture, load
+
+LONGEST_PX = 4096
+"""The longest side of a stored photo: what a 12-megapixel phone takes, and 14 pixels a millimetre of a sheet."""
+QUALITY = 92
+"""Of the stored JPEG: at this one a photo written anew is read as the original is, mark by mark."""
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file as it was sent."""
+
+    name: str
+    data: bytes
+
+
+def written_anew(upload: Upload, limits: Limits) -> bytes:
+    """The upload's picture as a new JPEG, upright; a ScannerError says why it can't be one.
+
+    A PDF gives its first page, anything with several pictures its first.
+    """
+    image = _fitting(load(upload.data, name=upload.name[:80] or "the file", limits=limits).image)
+    done, encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    if not done:
+        raise ValueError(f"a picture of {image.shape} could not be written as JPEG")
+    return encoded.tobytes()
+
+
+def _fitting(picture: Picture) -> Picture:
+    """The picture, made smaller where it is larger than anything that a reading gains from."""
+    scale = min(1.0, LONGEST_PX / max(picture.shape[:2]))
+    if scale == 1.0:
+        return picture
+    smaller = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return smaller.astype(np.uint8, copy=False)
