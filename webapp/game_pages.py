@@ -1,0 +1,73 @@
+"""The page of a game that was read, and what it asks for: the score's reasons and verdicts in the reader's language."""
+
+from __future__ import annotations
+
+import msgspec
+from flask import Blueprint, Response, render_template, request
+from flask.typing import ResponseReturnValue
+
+from engine.generator import title
+from webapp.access import games
+from webapp.checking import check_placement
+from webapp.claims import claim_of, judge_claim
+from webapp.game_words import GAME_WORDS, SHARED_WORDS
+from webapp.games.model import Game
+from webapp.games.scores import document_of, kept_document, moments_of
+from webapp.gameview import game_view
+from webapp.language import words
+from webapp.playview import check_view, claim_view
+from webapp.sentences import verdict
+from webapp.words import Words
+
+# Under /api/, so that a refusal is JSON too; not part of the API that other programs are promised.
+blueprint = Blueprint("told", __name__, url_prefix="/api/page")
+
+
+def game_page(game: Game) -> str:
+    """The page of a game of which at least one photo was read."""
+    say, store = words(), games().store
+    document = kept_document(game, store) or document_of(game, store, ranges=False)
+    board = moments_of(game)[0].board
+    return render_template(
+        "game.html",
+        game=game,
+        sheet_title=title(int(board.seed), board.players, say.language),
+        headline=verdict(document, len(board.rounds), say),
+        page_words=page_words(say),
+    )
+
+
+@blueprint.get("/games/<game_id>/told")
+def told(game_id: str) -> ResponseReturnValue:
+    """Every number's reasons, what is inactive and why, what needs a look; of the proved score if it is known."""
+    game, store = games().store.game(game_id), games().store
+    moments, say = moments_of(game), words()
+    document = kept_document(game, store) or document_of(game, store, ranges=False)
+    board = moments[0].board
+    name = title(int(board.seed), board.players, say.language)
+    return _json(game_view(document, moments, name, game.names, say))
+
+
+@blueprint.get("/games/<game_id>/check")
+def check(game_id: str) -> ResponseReturnValue:
+    """Whether the placement in `hex` was allowed."""
+    moments = moments_of(games().store.game(game_id))
+    found = check_placement(moments, request.args.get("hex", "")[:20])
+    return _json(check_view(found, moments[0].board, words()))
+
+
+@blueprint.get("/games/<game_id>/claim")
+def claim(game_id: str) -> ResponseReturnValue:
+    """Whether the points of a `claim` like `X:II=5` are possible."""
+    moments = moments_of(games().store.game(game_id))
+    found = judge_claim(moments, claim_of(request.args.get("claim", "")[:60]))
+    return _json(claim_view(found, moments[0].board, words()))
+
+
+def page_words(say: Words) -> dict[str, str]:
+    """The words that the page's own program needs, by key, with the places for values left in them."""
+    return {key: say.template(key) for key in (*GAME_WORDS, *SHARED_WORDS)}
+
+
+def _json(document: msgspec.Struct) -> Response:
+    return Response(msgspec.json.encode(document), mimetype="application/json")

@@ -1,0 +1,27 @@
+// Elements in one call: el("button", {class: "primary", onclick: f, "aria-pressed": true}, "text", child).
+const SVG = "http://www.w3.org/2000/svg";
+
+export const el = (tag, values, ...children) => filled(document.createElement(tag), values, children);
+export const svg = (tag, values, ...children) => filled(document.createElementNS(SVG, tag), values, children);
+
+function filled(node, values, children) {
+  for (const [name, value] of Object.entries(values ?? {})) {
+    if (value === undefined || value === null || value === false) {
+      if (name.startsWith("aria-") && value === false) node.setAttribute(name, "false");
+    } else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else node.setAttribute(name, value === true && !name.startsWith("aria-") ? "" : value);
+  }
+  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+// A player's symbol, or the scribble of a destroyed hex, as a small picture that says nothing by itself.
+export const icon = (name) =>
+  svg("svg", { class: "icon", viewBox: "-10 -10 20 20", "aria-hidden": "true" }, use(name, 0, 0, 20));
+
+export const use = (name, x, y, size) =>
+  svg("use", {
+    href: `#mark-${name === "#" ? "destroyed" : name}`,
+    class: `mark ${name === "#" ? "destroyed" : `player-${name}`}`,
+    x: x - size / 2, y: y - size / 2, width: size, height: size,
+  });

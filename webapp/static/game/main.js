@@ -1,0 +1,270 @@
+// The game's page: asks for the game, draws its parts, and does what people tap.
+import { api } from "./api.js";
+import { checkResult, claimForm } from "./dispute.js";
+import { el } from "./dom.js";
+import { hexPanel } from "./editor.js";
+import { movesOf, numberPanel, scoreTable, whatIfNote } from "./score.js";
+import { createSheet } from "./sheet.js";
+import { createState, looksLeft } from "./state.js";
+import { t } from "./words.js";
+import { placeOf, walkInvitation, walkPanel } from "./walk.js";
+
+const PROOF_EVERY_MS = 1500;
+const root = document.querySelector("[data-game]");
+const part = (name) => root.querySelector(`[data-${name}]`);
+const server = api(root.dataset.game);
+
+let sheet;
+let opener = null;
+const state = createState({ table: null, told: null, picture: null, panel: null, changes: {}, tried: null, base: null, trying: false, walk: null });
+
+async function load() {
+  const [table, told] = await Promise.all([server.table(), server.told()]);
+  const shown = table.moments.find((moment) => moment.id === table.shown);
+  state.set({ table, told, picture: shown?.sheet_picture ?? null });
+  sheet = createSheet(part("stage"), { table, picture: state.get().picture, onPick: openHex });
+  part("claims").replaceChildren(...claimForm(state.get(), server.claim, show));
+  fade(Number(part("fade").value));
+  state.listen(draw);
+  draw(state.get(), new Set(["table", "told", "panel"]));
+  root.classList.add("ready");
+  waitForProof();
+}
+
+// Drawing
+
+function draw(now, changed) {
+  const any = (...names) => names.some((name) => changed.has(name));
+  if (any("table", "told", "changes", "tried")) sheet.draw(now);
+  if (any("table", "told", "tried")) {
+    part("headline").textContent = now.told.headline;
+    part("open").textContent = now.told.open ?? "";
+    part("open").hidden = !now.told.open;
+    part("invitation").replaceChildren(...[walkInvitation(now, actions)].filter(Boolean));
+    part("what-if").replaceChildren(...[whatIfNote(now, actions)].filter(Boolean));
+    part("problems").replaceChildren(...problems(now));
+    part("problems").closest("section").hidden = !now.told.problems.length;
+    for (const name of ["undo", "redo"]) {
+      part(name).hidden = !now.table.may_edit;
+      part(name).disabled = !now.table[`can_${name}`];
+    }
+  }
+  if (any("table", "told", "tried", "panel")) redraw(part("score"), scoreTable(now, actions));
+  if (any("table", "told", "changes", "tried", "panel", "trying", "walk")) drawPanel(now, any("panel"));
+}
+
+// What is drawn anew keeps the focus of what was there before.
+function redraw(host, nodes) {
+  const key = host.contains(document.activeElement) ? document.activeElement.getAttribute("data-number") : null;
+  host.replaceChildren(...nodes);
+  if (key) host.querySelector(`[data-number="${key}"]`)?.focus({ preventScroll: true });
+}
+
+function drawPanel(now, opened) {
+  const panel = part("panel");
+  const content = contentOf(now);
+  panel.hidden = content === null;
+  document.body.classList.toggle("panelled", content !== null);
+  if (content === null) return sheet.light(null);
+  const held = panel.contains(document.activeElement) ? [...panel.querySelectorAll("button, input")].indexOf(document.activeElement) : -1;
+  part("panel-title").textContent = content.title;
+  part("panel-body").replaceChildren(...content.body.filter(Boolean));
+  sheet.light(content.light ?? null);
+  if (opened) part("panel").scrollTop = 0;
+  else if (held >= 0) ([...panel.querySelectorAll("button, input")][held] ?? part("panel-title")).focus({ preventScroll: true });
+}
+
+function contentOf(now) {
+  if (now.panel === null) return null;
+  if (now.panel.kind === "hex") return { light: { all: true, now: [now.panel.id] }, ...hexPanel(now, now.panel.id, actions) };
+  if (now.panel.kind === "number") return numberPanel(now, now.panel.row, now.panel.symbol, sheet);
+  const content = walkPanel(now, actions);
+  if (content === null) return { title: t("walk_done"), body: [el("p", {}, now.told.headline)] };
+  sheet.reveal([placeOf(content.region)]);
+  return { ...content, light: { all: true, now: [placeOf(content.region)] } };
+}
+
+function problems(now) {
+  return now.told.problems.map((problem) =>
+    el("li", {}, problem.hex ? el("button", { type: "button", class: "linklike", onclick: () => openHex(problem.hex) }, problem.hex) : null,
+      " ", problem.text, problem.ruling ? el("details", {}, el("summary", {}, t("ruling")), el("p", {}, problem.ruling)) : null));
+}
+
+// Shows marks of a line of play, or the sheet's own with something lit.
+function show(marks, light) {
+  sheet.draw(state.get(), marks);
+  root.classList.toggle("playing", marks !== null);
+  fade(marks ? 1 : Number(part("fade").value));
+  sheet.light(light);
+  if (light) sheet.reveal([...(light.now ?? []), ...(light.on ?? []), ...(light.numbered ?? [])]);
+  stageInView();
+}
+
+function fade(value) {
+  sheet.fade(value);
+}
+
+// Opening and closing
+
+function openHex(id) {
+  open({ kind: "hex", id });
+  sheet.reveal([id]);
+}
+
+function open(panel) {
+  if (state.get().panel === null) opener = document.activeElement;
+  if (root.classList.contains("playing")) stopPlaying();
+  state.set({ panel });
+  part("panel-title").focus({ preventScroll: true });
+  stageInView();
+}
+
+function close() {
+  stopPlaying();
+  state.set({ panel: null, walk: null });
+  const back = opener?.isConnected ? opener : null;
+  opener = null;
+  if (back && back !== document.body) back.focus({ preventScroll: true });
+  else sheet.refocus();
+}
+
+function stopPlaying() {
+  root.classList.remove("playing");
+  sheet.draw(state.get());
+  fade(Number(part("fade").value));
+}
+
+// On a phone the panel covers the lower half: the sheet has to be in the upper one.
+function stageInView() {
+  const box = part("stage").getBoundingClientRect();
+  const free = matchMedia("(max-width: 55.99rem)").matches ? innerHeight * 0.5 : innerHeight;
+  if (box.top < 0 || box.top > free * 0.35) scrollBy({ top: box.top - 8, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+}
+
+const say = (text) => { part("say").textContent = text; };
+
+// What people do
+
+const actions = {
+  openNumber(row, symbol) {
+    const panel = state.get().panel;
+    if (panel?.kind === "number" && panel.row === row && panel.symbol === symbol) return close();
+    open({ kind: "number", row, symbol });
+    const lit = contentOf(state.get()).light;
+    if (lit) sheet.view.home();
+  },
+  setMark: (region, mark) => change(() => server.mark(state.get().table.shown, region, mark)),
+  async tryMark(region, mark) {
+    const { changes, table } = state.get();
+    const next = { ...changes, [region]: mark };
+    if (mark === table.regions[region].mark) delete next[region];
+    await tryChanges(next);
+  },
+  dropTried: () => tryChanges({}),
+  async keepTried() {
+    const { changes } = state.get();
+    for (const [region, mark] of Object.entries(changes)) await actions.setMark(region, mark);
+    await tryChanges({});
+  },
+  setTrying: (trying) => state.set({ trying }),
+  startWalk() {
+    state.set({ walk: { order: looksLeft(state.get()).map((look) => look.region), skipped: [] } });
+    open({ kind: "walk" });
+  },
+  skipLook(region) {
+    const { walk } = state.get();
+    state.set({ walk: { ...walk, skipped: [...walk.skipped, region] } });
+  },
+  async check(id) {
+    const host = part("dispute");
+    host.replaceChildren(el("p", { class: "muted" }, t("checking")));
+    try {
+      const found = await server.check(id);
+      const { node, light } = checkResult(found, state.get(), show);
+      host.replaceChildren(node);
+      if (light) sheet.light(light);
+      node.querySelector("h3").focus({ preventScroll: true });
+      node.scrollIntoView({ block: "nearest" });
+    } catch (error) {
+      host.replaceChildren(el("p", { class: "notice look" }, error.message));
+    }
+  },
+};
+
+async function tryChanges(changes) {
+  try {
+    const empty = !Object.keys(changes).length;
+    const [base, tried] = empty ? [null, null] : await Promise.all([state.get().base ?? server.whatIf({}), server.whatIf(changes)]);
+    state.set({ changes, tried, base });
+    if (tried) say([t("what_if", { changes: "" }), ...movesOf(state.get()).map((move) => t("moves", move))].join(" "));
+  } catch (error) {
+    say(error.message);
+    fail(error);
+  }
+}
+
+async function change(ask) {
+  const before = state.get().told;
+  try {
+    await ask();
+    const [table, told] = await Promise.all([server.table(), server.told()]);
+    part("failure").hidden = true;
+    state.set({ table, told, changes: {}, tried: null, base: null });
+    say([t("kept"), ...differences(before, told), told.headline].join(" "));
+    waitForProof();
+  } catch (error) {
+    fail(new Error(t("save_failed", { reason: error.message })));
+  }
+}
+
+function fail(error) {
+  part("failure").textContent = error.message;
+  part("failure").hidden = false;
+}
+
+// Every number of the table that is another one now, in words, for those who don't see it move.
+function differences(before, after) {
+  return after.rows.flatMap((row) => {
+    const old = before.rows.find((each) => each.key === row.key);
+    return Object.entries(row.numbers).filter(([symbol, number]) => old.numbers[symbol].title !== number.title).map(([, number]) => `${number.title}.`);
+  });
+}
+
+// What is certain takes longer to work out than what is seen: the page shows one and asks for the other.
+let waiting = null;
+async function waitForProof() {
+  clearTimeout(waiting);
+  const { table } = state.get();
+  part("proving").hidden = table.score_status === "proved";
+  if (table.score_status === "proved") return;
+  waiting = setTimeout(async () => {
+    try {
+      const fresh = await server.table();
+      if (fresh.score_status === "proved") state.set({ table: fresh, told: await server.told() });
+    } catch {
+      // Offline for now: the score that is seen stays, and the next round asks again.
+    }
+    waitForProof();
+  }, PROOF_EVERY_MS);
+}
+
+part("fade").addEventListener("input", (event) => fade(Number(event.target.value)));
+part("undo").addEventListener("click", () => change(server.undo));
+part("redo").addEventListener("click", () => change(server.redo));
+part("zoom-in").addEventListener("click", () => sheet.view.zoom(1.6));
+part("zoom-out").addEventListener("click", () => sheet.view.zoom(1 / 1.6));
+part("go-map").addEventListener("click", () => sheet.map());
+part("go-actions").addEventListener("click", () => sheet.actions());
+part("close").addEventListener("click", close);
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && state.get().panel !== null) close();
+  const typing = event.target.closest?.("input, select, textarea");
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !typing && state.get().table?.may_edit) {
+    event.preventDefault();
+    change(event.shiftKey ? server.redo : server.undo);
+  }
+});
+
+load().catch((error) => {
+  part("loading").textContent = error.message;
+});

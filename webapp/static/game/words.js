@@ -1,0 +1,19 @@
+// The page's words in the reader's language, as the server wrote them into the page.
+const words = JSON.parse(document.getElementById("game-words").textContent);
+
+export const language = document.documentElement.lang;
+
+export function t(key, values = {}) {
+  return words[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+}
+
+export const listed = (names, joint = "and") =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${t(joint)} ${names.at(-1)}`;
+
+// A mark in words: "", a symbol, "#", "#X", null for "can't tell".
+export function markName(mark) {
+  if (mark === null) return t("cant_tell");
+  if (mark === "" || mark === undefined) return t("mark_empty");
+  if (mark === "#") return t("mark_gone");
+  return mark.startsWith("#") ? t("mark_gone_of", { who: t(`mark_${mark[1]}`) }) : t(`mark_${mark}`);
+}
