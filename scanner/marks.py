@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
+from threading import Lock
 
 import cv2
 import numpy as np
@@ -82,6 +83,8 @@ class Classifier:
     def __init__(self, model: bytes | None = None) -> None:
         data = model if model is not None else files("scanner").joinpath("model/marks.onnx").read_bytes()
         self._network = cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8))
+        # A network holds its input and its answer: two threads that read at once would mix theirs up.
+        self._turn = Lock()
 
     def probabilities(self, patches: Patches) -> NDArray[np.float32]:
         """The calibrated probabilities (n, 6) of `CLASSES` for each patch.
@@ -104,8 +107,9 @@ class Classifier:
         """The network's answers (n, 6) to photo and blank patches (n, 2, 48, 48), 1 is black."""
         answers: NDArray[np.float32] = np.empty((len(darkness), len(CLASSES)), np.float32)
         for start in range(0, len(darkness), _BATCH):
-            self._network.setInput(np.ascontiguousarray(darkness[start : start + _BATCH]))
-            answers[start : start + _BATCH] = self._network.forward()
+            with self._turn:
+                self._network.setInput(np.ascontiguousarray(darkness[start : start + _BATCH]))
+                answers[start : start + _BATCH] = self._network.forward()
         return answers
 
 
