@@ -5,27 +5,24 @@ from __future__ import annotations
 import secrets
 from importlib.resources import files
 
-import msgspec
-from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from engine.sheet.identity import SEEDS, SheetIdentity
-from webapp.database import Database, StoredResult
-from webapp.documents import ScoreDocument
-from webapp.forms import Sheet, identity_of, sheet_of
+from webapp.access import browser_token, games, redeem
+from webapp.advice import advice_for
+from webapp.forms import identity_of, sheet_of
+from webapp.game_pages import game_page
+from webapp.games.errors import NotYoursError
+from webapp.games.model import Game
+from webapp.games.uploads import Upload
 from webapp.language import words
-from webapp.refusals import refusal
-from webapp.scanning import Upload, scan
-from webapp.views import result_view
+from webapp.previews import preview_png
+from webapp.sending import sent_photos
 
 SAMPLE = files("samples") / "photos" / "two-players.jpg"
 
 blueprint = Blueprint("pages", __name__)
-
-
-@blueprint.app_context_processor
-def _in_every_template() -> dict[str, object]:
-    return {"words": words()}
 
 
 @blueprint.get("/")
@@ -34,13 +31,10 @@ def home() -> ResponseReturnValue:
     return render_template("home.html", has_sample=SAMPLE.is_file())
 
 
-@blueprint.post("/results")
+@blueprint.post("/games")
 def upload() -> ResponseReturnValue:
-    """Reads the photos that were sent and goes to the result, which is then in the database."""
-    uploads = [Upload(file.filename, file.stream.read()) for file in request.files.getlist("photos") if file.filename]
-    if not uploads:
-        return refusal(words()("no_file"), 400)
-    return _to_result(uploads)
+    """Takes the photos that were sent by the form and goes to their game."""
+    return _to_game(sent_photos())
 
 
 @blueprint.post("/sample")
@@ -48,72 +42,63 @@ def sample() -> ResponseReturnValue:
     """The same with the sample that comes with the program."""
     if not SAMPLE.is_file():
         abort(404)
-    return _to_result([Upload("two-players.jpg", SAMPLE.read_bytes())])
+    return _to_game([Upload("two-players.jpg", SAMPLE.read_bytes())])
 
 
-@blueprint.get("/results/<result_id>")
-def result(result_id: str) -> ResponseReturnValue:
-    """One result: who won, why, and what needs a look."""
-    stored = _stored(result_id)
-    document = msgspec.json.decode(stored.document, type=ScoreDocument)
-    sheet = _sheet(stored)
-    return render_template(
-        "result.html",
-        result=result_view(document, sheet.board, sheet.layout.form, words()),
-        result_id=result_id,
-        picture=url_for("pages.picture", result_id=result_id, name="sheet"),
-    )
+@blueprint.get("/games/<game_id>")
+def game(game_id: str) -> ResponseReturnValue:
+    """One game: waiting, refused, or its sheet and score. With its `key` this browser may edit it from now on."""
+    key = request.args.get("key")
+    if key is not None:
+        if not redeem(game_id, key):
+            raise NotYoursError
+        return redirect(url_for(".game", game_id=game_id), code=303)
+    found = games().store.game(game_id)
+    if found.status == "reading":
+        return render_template("waiting.html", game_id=game_id, status_url=url_for("api.status", game_id=game_id))
+    if found.status == "refused":
+        return _refused(found)
+    return game_page(found)
 
 
-@blueprint.get("/results/<result_id>.json")
-def result_json(result_id: str) -> ResponseReturnValue:
-    """The result's `wasteland-score/1` document."""
-    return Response(_stored(result_id).document, mimetype="application/json")
-
-
-@blueprint.get("/results/<result_id>/<name>.jpg")
-def picture(result_id: str, name: str) -> ResponseReturnValue:
-    """One picture of a result: `sheet` is the straightened one."""
-    jpeg = _database().picture(result_id, name)
-    if jpeg is None:
-        abort(404)
-    # A result never changes, and only who knows its address has it: the browser may keep its pictures.
-    return Response(jpeg, mimetype="image/jpeg", headers={"Cache-Control": "private, max-age=86400, immutable"})
+def _refused(found: Game) -> ResponseReturnValue:
+    """Why none of the game's photos could be read."""
+    moment = found.moments[-1]
+    sentence = (moment.refusal_de if words().language == "de" else moment.refusal_en) or words()("failed")
+    picture = url_for("api.picture", game_id=found.id, moment_id=moment.id, name="photo")
+    advice = advice_for(moment.refusal_de)
+    return render_template("refused.html", sentence=sentence, advice=advice, picture=picture), 422
 
 
 @blueprint.get("/sheets")
 def sheets() -> ResponseReturnValue:
     """Where a new sheet is chosen."""
-    return render_template("sheets.html", seed=secrets.randbelow(SEEDS))
+    return render_template("sheets.html", seed=secrets.randbelow(SEEDS), seeds=SEEDS)
 
 
 @blueprint.get("/sheet.pdf")
 def sheet_pdf() -> ResponseReturnValue:
     """A sheet to print."""
-    asked = request.args
-    players = asked.get("players", default=0, type=int)
-    identity = identity_of(asked.get("seed", ""), players, asked.get("paper", "a4"), asked.get("lang", "en"))
+    identity = _asked_sheet()
     name = f"wasteland-{identity.seed}.pdf"
     headers = {"Content-Disposition": f'inline; filename="{name}"'}
     return Response(sheet_of(identity).pdf, mimetype="application/pdf", headers=headers)
 
 
-def _to_result(uploads: list[Upload]) -> ResponseReturnValue:
-    scanned = scan(uploads)
-    result_id = _database().add(scanned.document, scanned.form_number, scanned.pictures)
-    return redirect(url_for("pages.result", result_id=result_id), code=303)
+@blueprint.get("/sheet.png")
+def sheet_preview() -> ResponseReturnValue:
+    """What the same sheet looks like."""
+    # The same words name the same sheet for ever.
+    headers = {"Cache-Control": "public, max-age=86400"}
+    return Response(preview_png(_asked_sheet()), mimetype="image/png", headers=headers)
 
 
-def _stored(result_id: str) -> StoredResult:
-    stored = _database().result(result_id)
-    return abort(404) if stored is None else stored
+def _asked_sheet() -> SheetIdentity:
+    asked = request.args
+    players = asked.get("players", default=0, type=int)
+    return identity_of(asked.get("seed", ""), players, asked.get("paper", "a4"), asked.get("lang", "en"))
 
 
-def _sheet(stored: StoredResult) -> Sheet:
-    identity = SheetIdentity.from_number(stored.form_number)
-    return sheet_of(identity) if identity else abort(404)
-
-
-def _database() -> Database:
-    database: Database = current_app.extensions["database"]
-    return database
+def _to_game(uploads: list[Upload]) -> ResponseReturnValue:
+    created, _ = games().create(uploads, browser_token(make=True))
+    return redirect(url_for(".game", game_id=created.id), code=303)

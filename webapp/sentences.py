@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.position import DESTROYED
 from webapp.documents import CityDocument, HexDocument, ScoreDocument
+from webapp.moments import BOX_PREFIX
 from webapp.words import Words
 
 NO_PLAY, NOT_PROVED, NOT_SETTLED = "no-legal-play", "not-proved", "ranges-not-settled"
@@ -104,3 +106,25 @@ def why_look(code: str | None, words: Words) -> str | None:
         return None
     key = f"look_{code.replace('-', '_')}"
     return words(key) if words.has(key) else code.replace("-", " ")
+
+
+def place_name(region: str, words: Words) -> str:
+    """What a region of the sheet is called: `Hex F7`, `Settlement C4`, `Action 3b`."""
+    if region.startswith(BOX_PREFIX):
+        return words("action", id=region.removeprefix(BOX_PREFIX))
+    return words("building", id=region.partition("/")[0]) if "/" in region else words("hex", id=region)
+
+
+def mark_text(mark: str | None, words: Words) -> str:
+    """A mark in words; `""` is an empty place, None one in which nobody can tell what stands."""
+    if mark is None:
+        return words("cant_tell")
+    if mark.startswith(DESTROYED):
+        owner = mark.removeprefix(DESTROYED)
+        return words("destroyed_of", symbol=words.symbol(owner)) if owner else words("destroyed")
+    return words.symbol(mark) if mark else words("empty")
+
+
+def change_text(before: str | None, after: str | None, words: Words) -> str:
+    """What a person changed, in words: `empty became X`."""
+    return words("changed", before=mark_text(before, words), after=mark_text(after, words))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+from webapp.game_words import GAME_WORDS
 from webapp.page_words import PAGE_WORDS
 
 LANGUAGES = ("en", "de")
@@ -20,6 +21,7 @@ MONTHS = {
 }
 
 _WORDS: dict[str, tuple[str, str]] = {
+    **GAME_WORDS,
     **PAGE_WORDS,
     "title": ("Wasteland Diplomacy", "Wasteland Diplomacy"),
     "tagline": ("Who won, and why", "Wer hat gewonnen, und warum"),
@@ -30,7 +32,7 @@ _WORDS: dict[str, tuple[str, str]] = {
         "Fotografiert das gespielte Blatt. Gleich darauf seht ihr, wer gewonnen hat, Stadt für Stadt, und was einen "
         "zweiten Blick braucht.",
     ),
-    "choose": ("Take or choose a photo", "Foto aufnehmen oder auswählen"),
+    "choose": ("Choose photos", "Fotos auswählen"),
     "choose_hint": (
         "The whole map in view, flat, in even light. Several photos of one sheet are the moments of one game.",
         "Die ganze Karte im Bild, flach, in gleichmäßigem Licht. Mehrere Fotos eines Blattes: Momente einer Partie.",
@@ -169,7 +171,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "what_to_do": ("What helps", "Was hilft"),
     "help_frame": (
         "The whole map in the picture, all its square codes too.",
-        "Die ganze Karte im Bild, mit allen quadratischen Codes.",
+        "Die ganze Karte im Bild, mit allen Codes am Rand.",
     ),
     "help_flat": (
         "The sheet flat on the table, unfolded flaps flat as well.",
@@ -204,7 +206,7 @@ _WORDS: dict[str, tuple[str, str]] = {
         "Rückseite.",
     ),
     "get_pdf": ("Get the PDF", "PDF holen"),
-    "surprise": ("Another seed", "Andere Startzahl"),
+    "surprise": ("Surprise me", "Überrasch mich"),
 }
 
 
@@ -217,6 +219,10 @@ class Words:
     def __call__(self, key: str, **values: object) -> str:
         """The words for the key, with the values put in; KeyError for a key that isn't there."""
         return _WORDS[key][LANGUAGES.index(self.language)].format(**values)
+
+    def template(self, key: str) -> str:
+        """The words for the key as they are, with places like `{id}` for values; KeyError for a key that isn't there."""
+        return _WORDS[key][LANGUAGES.index(self.language)]
 
     def has(self, key: str) -> bool:
         """Whether there are words for the key."""

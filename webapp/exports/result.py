@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -11,6 +12,8 @@ from typing import Literal
 from engine.board import Board
 from webapp.documents import PlayerDocument, ScoreDocument
 from webapp.forms import Sheet
+from webapp.games.model import Game
+from webapp.games.readings import sheet_of_number
 from webapp.sentences import verdict, why_open
 from webapp.words import Words
 
@@ -90,6 +93,13 @@ class Result:
 
         language: Literal["de", "en"] = "de" if words.language == "de" else "en"
         return title(int(self.board.seed), self.board.players, language) if self.board.seed else self.board.title
+
+
+def result_of(game: Game, document: ScoreDocument) -> Result:
+    """The result of a stored game. Its key can't be turned back into the game's address, which is a secret."""
+    number = next(each.form_number for each in game.read if each.form_number is not None)
+    key = hashlib.sha256(f"play {game.id}".encode()).hexdigest()[:24]
+    return Result(key, sheet_of_number(number), document, game.names, game.played_on, game.note)
 
 
 def named(words: Words, names: Mapping[str, str]) -> NamedWords:

@@ -17,7 +17,7 @@ from webapp.errors import DifferentSheetsError
 from webapp.games.connection import Connection, hashed, told
 from webapp.games.errors import BadMarkError, NothingToUndoError, UnknownGameError
 from webapp.games.model import Correction, Game, GameMoment, Status
-from webapp.games.tables import Base, CorrectionRow, EditorRow, GameRow, MomentRow, ScoreRow
+from webapp.games.tables import CorrectionRow, EditorRow, GameRow, MomentRow, ScoreRow
 
 MOST_SCORES = 40
 """Kept of one game: what-if and undo go back and forth among a few, older ones are worked out again."""
@@ -53,10 +53,6 @@ class Store:
     def connection(self) -> Connection:
         """The connection underneath, for migrations and health."""
         return self._connection
-
-    def create_tables(self) -> None:
-        """Makes the tables that aren't there."""
-        Base.metadata.create_all(self._connection.engine)
 
     # Games
 

@@ -1,39 +1,40 @@
-// A photo that was chosen is shown and sent at once; without this file the form works by its button.
-const form = document.querySelector("[data-upload]");
+// What every page does: says when there is no connection, copies links, shares, and lets itself be installed.
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("/service-worker.js").catch(() => {});
 
-if (form) {
-  const input = form.querySelector("input[type=file]");
-  const previews = form.querySelector(".previews");
-  const progress = form.querySelector(".progress");
-  form.classList.add("sends-itself");
+const banner = document.querySelector("[data-offline]");
+const tell = () => { if (banner) banner.hidden = navigator.onLine; };
+addEventListener("online", tell);
+addEventListener("offline", tell);
+tell();
 
-  input.addEventListener("change", () => {
-    if (input.files.length) form.requestSubmit();
-  });
-
-  form.addEventListener("submit", () => {
-    previews.replaceChildren(...[...input.files].filter((file) => file.type.startsWith("image/")).map(preview));
-    previews.hidden = progress.hidden = false;
-    form.classList.add("busy");
-  });
-
-  for (const name of ["dragenter", "dragover"]) input.addEventListener(name, () => form.classList.add("over"));
-  for (const name of ["dragleave", "drop"]) input.addEventListener(name, () => form.classList.remove("over"));
-
-  // Back from a result: the form is as new.
-  window.addEventListener("pageshow", (event) => {
-    if (!event.persisted) return;
-    form.classList.remove("busy");
-    previews.hidden = progress.hidden = true;
-    form.reset();
+for (const button of document.querySelectorAll("[data-copy]")) {
+  button.addEventListener("click", async () => {
+    const field = document.getElementById(button.dataset.copy);
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      document.execCommand("copy"); // A page without https has no clipboard of its own.
+    }
+    const label = button.querySelector("span");
+    const before = label.textContent;
+    label.textContent = button.dataset.done;
+    setTimeout(() => { label.textContent = before; }, 2000);
   });
 }
 
-function preview(file) {
-  const image = new Image();
-  image.alt = "";
-  image.src = URL.createObjectURL(file);
-  image.addEventListener("load", () => URL.revokeObjectURL(image.src));
-  image.addEventListener("error", () => image.remove());
-  return image;
+// A picture can be handed to any app of the phone, where the browser knows how; else it is downloaded.
+for (const link of document.querySelectorAll("[data-send]")) {
+  link.addEventListener("click", async (event) => {
+    if (!navigator.canShare) return;
+    event.preventDefault();
+    try {
+      const picture = await (await fetch(link.href)).blob();
+      const file = new File([picture], link.dataset.send, { type: picture.type });
+      if (navigator.canShare({ files: [file] })) await navigator.share({ files: [file] });
+      else location.href = link.href;
+    } catch (error) {
+      if (error.name !== "AbortError") location.href = link.href;
+    }
+  });
 }

@@ -1,0 +1,134 @@
+// Photos that are chosen, dropped or pasted are shown and sent at once, and their reading is waited for here.
+// Without this file the form works by its button.
+const form = document.querySelector("[data-upload]");
+const previews = form.querySelector(".previews");
+const progress = form.querySelector(".progress");
+const bar = progress.querySelector("progress");
+const told = progress.querySelector("[role=status]");
+const german = form.dataset.language === "de";
+let busy = false;
+
+form.classList.add("sends-itself");
+for (const input of form.querySelectorAll("input[type=file]")) {
+  input.addEventListener("change", () => take([...input.files]));
+}
+
+addEventListener("paste", (event) => {
+  const files = [...(event.clipboardData?.files ?? [])];
+  if (files.length) take(files);
+});
+for (const name of ["dragenter", "dragover"]) {
+  addEventListener(name, (event) => {
+    if (![...(event.dataTransfer?.types ?? [])].includes("Files")) return;
+    event.preventDefault();
+    form.classList.add("over");
+  });
+}
+for (const name of ["dragleave", "drop"]) addEventListener(name, () => form.classList.remove("over"));
+addEventListener("drop", (event) => {
+  event.preventDefault();
+  take([...event.dataTransfer.files]);
+});
+
+// Back from a result: the form is as new.
+addEventListener("pageshow", (event) => { if (event.persisted) reset(); });
+
+async function take(files) {
+  if (busy || !files.length) return;
+  busy = true;
+  document.querySelector(".notice.look")?.remove();
+  previews.replaceChildren(...files.map(preview));
+  previews.hidden = progress.hidden = false;
+  form.classList.add("busy");
+  told.textContent = told.dataset.sending;
+  try {
+    const game = await send(files);
+    await read(game);
+    told.textContent = told.dataset.done;
+    location.assign(form.action + "/" + game.id);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+function preview(file) {
+  const item = document.createElement("li");
+  const plain = () => {
+    item.className = "plain";
+    item.textContent = file.name;
+  };
+  if (!file.type.startsWith("image/")) {
+    plain();
+    return item;
+  }
+  const image = new Image();
+  image.alt = file.name;
+  image.src = URL.createObjectURL(file);
+  image.addEventListener("load", () => URL.revokeObjectURL(image.src));
+  image.addEventListener("error", plain); // A kind of picture that this browser can't show: the server may read it.
+  item.append(image);
+  return item;
+}
+
+// XMLHttpRequest, because fetch doesn't say how much has been sent.
+function send(files) {
+  const data = new FormData();
+  for (const file of files) data.append("photos", file);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", form.dataset.api);
+    request.setRequestHeader("X-Requested-With", "wasteland");
+    request.responseType = "json";
+    request.upload.addEventListener("progress", ({ loaded, total }) => { bar.value = (100 * loaded) / total; });
+    request.upload.addEventListener("load", () => {
+      bar.removeAttribute("value");
+      told.textContent = told.dataset.reading;
+    });
+    request.addEventListener("load", () => {
+      if (request.status === 202) resolve(request.response);
+      else reject(Object.assign(new Error("refused"), { refusal: request.response?.error, status: request.status }));
+    });
+    request.addEventListener("error", () => reject(Object.assign(new Error("offline"), { offline: true })));
+    request.send(data);
+  });
+}
+
+async function read(game) {
+  for (let wait = 60; ; wait = Math.min(wait * 1.2, 1500)) {
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    const answer = await fetch(`${form.dataset.api}/${game.id}/status`).catch(() => null);
+    if (!answer?.ok) continue; // The photos are safe: whatever is in the way, the result will be there after it.
+    const { status, moments } = await answer.json();
+    if (status !== "reading") return;
+    const done = moments.filter((each) => each.status === "read" || each.status === "refused").length;
+    if (moments.length > 1) {
+      told.textContent = told.dataset.readingOf.replace("{number}", done + 1).replace("{count}", moments.length);
+      bar.value = (100 * done) / moments.length;
+    }
+  }
+}
+
+function failed(error) {
+  const sentence = error.refusal && (german ? error.refusal.message_de : error.refusal.message);
+  if (sentence && error.status === 422) {
+    const refusal = document.querySelector("[data-refusal]").content.cloneNode(true);
+    refusal.querySelector("[data-sentence]").textContent = sentence;
+    document.querySelector("main").replaceChildren(refusal);
+    document.querySelector("main h1").focus();
+    return;
+  }
+  const template = document.querySelector("[data-failure]");
+  const notice = template.content.cloneNode(true);
+  notice.querySelector("p").textContent = sentence || (error.offline ? template.dataset.noConnection : template.dataset.failed);
+  form.before(notice);
+  reset();
+}
+
+function reset() {
+  busy = false;
+  form.classList.remove("busy");
+  previews.hidden = progress.hidden = true;
+  previews.replaceChildren();
+  bar.value = 0;
+  form.reset();
+}

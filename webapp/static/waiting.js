@@ -1,0 +1,9 @@
+// The page of a game whose photos are still being read: shows the result as soon as there is one.
+const { waiting } = document.querySelector("[data-waiting]").dataset;
+
+for (let wait = 100; ; wait = Math.min(wait * 1.2, 1500)) {
+  await new Promise((resolve) => setTimeout(resolve, wait));
+  const answer = await fetch(waiting).catch(() => null);
+  if (answer?.ok && (await answer.json()).status !== "reading") break;
+}
+location.reload();
