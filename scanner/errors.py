@@ -56,6 +56,12 @@ class TooLargeError(ScannerError):
     sentence = "{name} is too large ({size}, the limit is {limit}): save it smaller and try again."
 
 
+class TooCostlyError(ScannerError):
+    """A file that takes more time or memory to decode than any photo or scan of a sheet does."""
+
+    sentence = "{name} takes too long to open, or too much memory: send a plain photo of the sheet as JPEG."
+
+
 class TooSmallError(ScannerError):
     """A picture with too few pixels to hold a readable sheet; `size` in words."""
 

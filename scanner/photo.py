@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import struct
 import warnings
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -18,17 +19,24 @@ from scanner.errors import (
     EmptyFileError,
     HeifNotInstalledError,
     NotAPictureError,
+    TooCostlyError,
     TooLargeError,
     TooSmallError,
     TruncatedPictureError,
     UnreadableFileError,
 )
 from scanner.limits import Limits
+from scanner.pdf import first_page
 
 Picture = NDArray[np.uint8]
 """A picture: (height, width, 3) in the order blue, green, red, or (height, width) in grey."""
 
 _ORIENTATION_TAG = 0x0112
+_KINDS = ["JPEG", "PNG", "WEBP", "TIFF", "GIF", "BMP"]
+"""What is read by Pillow: none of its many other readers, some of which start programs, ever sees a stranger's file."""
+
+_BAND = 256
+"""Rows of a picture that are converted at once."""
 
 
 @dataclass(frozen=True)
@@ -89,12 +97,19 @@ def _from_picture(data: bytes, name: str, limits: Limits) -> Photo:
     """The photo in the bytes of a picture, by the fastest decoder that does it right."""
     header = _header(data, name, limits)
     _check_size(header.size, name, limits)
-    if header.format in ("JPEG", "MPO") and header.mode in ("RGB", "L"):
+    jpeg = header.format in ("JPEG", "MPO")
+    if jpeg:
+        _check_passes(data, name, limits)
+    # A progressive JPEG is held whole while it is decoded, at whatever size.
+    if not jpeg or header.info.get("progressive"):
+        _check_size(header.size, name, limits, limits.undivided_pixels)
+    if jpeg and header.mode in ("RGB", "L"):
         return _from_jpeg(data, header, name, limits)
     try:
-        upright = ImageOps.exif_transpose(header)
-        image = _eight_bit(upright)
-    except (OSError, ValueError, SyntaxError, EOFError) as error:
+        # In place: a copy of the largest picture would be 200 MB.
+        ImageOps.exif_transpose(header, in_place=True)
+        image = _eight_bit(header)
+    except (OSError, ValueError, SyntaxError, EOFError, TypeError, struct.error) as error:
         raise TruncatedPictureError(name) from error
     return Photo(name, image)
 
@@ -106,12 +121,13 @@ def _header(data: bytes, name: str, limits: Limits) -> Image.Image:
         _register_heif(name)
     try:
         with warnings.catch_warnings():
-            # Our own limits, checked next, are tighter than those at which Pillow warns or raises.
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-            return Image.open(io.BytesIO(data))
+            # Our own limits, checked next, are tighter than those at which Pillow warns or raises; and what is odd
+            # about a file but doesn't keep it from being read is no news.
+            warnings.simplefilter("ignore")
+            return Image.open(io.BytesIO(data), formats=[*_KINDS, "HEIF"] if heif else _KINDS)
     except Image.DecompressionBombError as error:
         raise TooLargeError(name, size="over 170 megapixels", limit=f"{limits.pixels / 1e6:.0f} megapixels") from error
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as error:
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, TypeError, struct.error) as error:
         raise NotAPictureError(name) from error
 
 
@@ -124,20 +140,28 @@ def _register_heif(name: str) -> None:
     register_heif_opener()
 
 
-def _check_size(size: tuple[int, int], name: str, limits: Limits) -> None:
-    """Nothing, or TooLargeError or TooSmallError."""
+def _check_size(size: tuple[int, int], name: str, limits: Limits, pixels: int | None = None) -> None:
+    """Nothing, or TooLargeError or TooSmallError. `pixels`: at most so many, where that isn't the general limit."""
     width, height = size
-    if max(size) > limits.side_px or width * height > limits.pixels:
-        allowed = f"{limits.pixels / 1e6:.0f} megapixels and {limits.side_px} pixels a side"
+    pixels = limits.pixels if pixels is None else pixels
+    if max(size) > limits.side_px or width * height > pixels:
+        allowed = f"{pixels / 1e6:.0f} megapixels and {limits.side_px} pixels a side"
         raise TooLargeError(name, size=f"{width} x {height} pixels", limit=allowed)
     if min(size) < limits.smallest_side_px:
         raise TooSmallError(name, size=f"{width} x {height} pixels")
 
 
-def _from_jpeg(data: bytes, header: Image.Image, name: str, limits: Limits) -> Photo:
-    """The photo in a JPEG by OpenCV, four times as fast as Pillow."""
-    if not _jpeg_is_complete(data):
+def _check_passes(data: bytes, name: str, limits: Limits) -> None:
+    """Nothing, or TruncatedPictureError for a JPEG without an end, TooCostlyError for one of very many passes."""
+    passes = _passes(data)
+    if passes is None:
         raise TruncatedPictureError(name)
+    if passes > limits.passes:
+        raise TooCostlyError(name)
+
+
+def _from_jpeg(data: bytes, header: Image.Image, name: str, limits: Limits) -> Photo:
+    """The photo in a complete JPEG by OpenCV, four times as fast as Pillow."""
     shrink = 2 if header.size[0] * header.size[1] > limits.whole_pixels else 1
     flags = cv2.IMREAD_REDUCED_COLOR_2 if shrink == 2 else cv2.IMREAD_COLOR
     image = cv2.imdecode(np.frombuffer(data, np.uint8), flags | cv2.IMREAD_IGNORE_ORIENTATION)
@@ -147,8 +171,8 @@ def _from_jpeg(data: bytes, header: Image.Image, name: str, limits: Limits) -> P
     return Photo(name, _turned(image.astype(np.uint8, copy=False), orientation), shrink)
 
 
-def _jpeg_is_complete(data: bytes) -> bool:
-    """Whether the JPEG's end marker follows its picture data.
+def _passes(data: bytes) -> int | None:
+    """How many passes over the picture the JPEG has; None where no end marker follows its picture data.
 
     Phones put further pictures and videos behind the end, and small ones before the start, so neither the last bytes
     nor any end marker will do: walk the segments to the first scan (ITU T.81, B.1.1), then look from there on.
@@ -156,12 +180,14 @@ def _jpeg_is_complete(data: bytes) -> bool:
     at = 2
     while at + 4 <= len(data) and data[at] == 0xFF and data[at + 1] != 0xDA:
         at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+    passes = 1
     marker = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
     while (found := marker.search(data, at + 2)) is not None:
         if data[found.start() + 1] == 0xD9:
-            return True
+            return passes
+        passes += data[found.start() + 1] == 0xDA
         at = found.start() + int.from_bytes(data[found.end() : found.end() + 2], "big")
-    return False
+    return None
 
 
 def _turned(image: Picture, orientation: int) -> Picture:
@@ -174,20 +200,33 @@ def _turned(image: Picture, orientation: int) -> Picture:
 
 
 def _eight_bit(picture: Image.Image) -> Picture:
-    """Any picture of Pillow's as 8 bits a channel, blue, green, red, what is transparent in white."""
-    if picture.mode.startswith("I") or picture.mode == "F":
-        grey = np.asarray(picture, np.float32)
-        scale = 255.0 / 65535.0 if grey.max() > 255 else 1.0
-        return _in_colour(np.clip(grey * scale, 0, 255).astype(np.uint8))
-    if picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info:
-        picture = picture.convert("RGBA")
-        white = Image.new("RGBA", picture.size, "white")
-        picture = Image.alpha_composite(white, picture)
-    return np.ascontiguousarray(np.asarray(picture.convert("RGB"), np.uint8)[:, :, ::-1])
+    """Any picture of Pillow's as 8 bits a channel, blue, green, red, what is transparent in white.
+
+    Band by band: what lies between the decoder and this picture takes as much memory again otherwise, several times.
+    """
+    deep = picture.mode.startswith("I") or picture.mode == "F"
+    # Not every real number is one.
+    deepest = float(np.nan_to_num(np.asarray(picture.getextrema(), np.float32)).max()) if deep else 255.0
+    out = np.empty((picture.height, picture.width, 3), np.uint8)
+    for top in range(0, picture.height, _BAND):
+        bottom = min(picture.height, top + _BAND)
+        band = picture.crop((0, top, picture.width, bottom))
+        out[top:bottom] = _from_deep(band, deepest) if deep else _from_shallow(band)
+    return out
 
 
-def _in_colour(grey: Picture) -> Picture:
-    return cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR).astype(np.uint8, copy=False)
+def _from_deep(band: Image.Image, deepest: float) -> Picture:
+    """A band of more than 8 bits a pixel, of a picture whose largest value is `deepest`."""
+    grey: NDArray[np.float32] = np.nan_to_num(np.array(band, np.float32)) * (255.0 / 65535.0 if deepest > 255 else 1.0)
+    return cv2.cvtColor(np.asarray(np.clip(grey, 0, 255), np.uint8), cv2.COLOR_GRAY2BGR).astype(np.uint8, copy=False)
+
+
+def _from_shallow(band: Image.Image) -> Picture:
+    """A band of any other picture."""
+    if band.mode in ("RGBA", "LA", "PA") or "transparency" in band.info:
+        band = Image.alpha_composite(Image.new("RGBA", band.size, "white"), band.convert("RGBA"))
+    colours: Picture = np.asarray(band.convert("RGB"), np.uint8)
+    return colours[:, :, ::-1]
 
 
 def halved(image: Picture) -> Picture:
@@ -199,16 +238,6 @@ def halved(image: Picture) -> Picture:
 
 def _from_pdf(data: bytes, name: str, limits: Limits) -> Photo:
     """The first page of a PDF as a photo."""
-    import pypdfium2
-
-    try:
-        document = pypdfium2.PdfDocument(data)
-        page = document[0]
-        longest_inch = max(page.get_size()) / 72
-        scale = min(limits.pdf_dots_per_inch, limits.pdf_side_px / longest_inch) / 72
-        image = page.render(scale=scale, rev_byteorder=False).to_numpy()
-        photo = Photo(name, np.ascontiguousarray(image[:, :, :3], np.uint8))
-    except (pypdfium2.PdfiumError, IndexError, ZeroDivisionError) as error:
-        raise NotAPictureError(name) from error
-    _check_size((photo.image.shape[1], photo.image.shape[0]), name, limits)
-    return photo
+    image = first_page(data, name, limits)
+    _check_size((image.shape[1], image.shape[0]), name, limits)
+    return Photo(name, image)

@@ -8,6 +8,7 @@ REFUSALS = {
     "HeifNotInstalledError": "HEIC-Bilder kann dieser Rechner nicht lesen: Schickt das Foto als JPEG.",
     "TruncatedPictureError": "Das Bild ist abgeschnitten, ein Teil fehlt: Schickt die Datei noch einmal.",
     "TooLargeError": "Das Bild ist zu groß: Speichert es kleiner und versucht es noch einmal.",
+    "TooCostlyError": "Die Datei zu öffnen dauert zu lange oder braucht zu viel Speicher: Schickt ein Foto als JPEG.",
     "TooSmallError": "Das Bild ist zu klein: Fotografiert aus der Nähe oder schickt es in voller Größe.",
     "NoSheetError": "Auf dem Foto ist kein Blatt zu finden: Fotografiert es ganz, von oben, mit allen Codes.",
     "TooDarkError": "Es ist zu dunkel, um ein Blatt zu finden: Macht das Foto noch einmal mit mehr Licht.",

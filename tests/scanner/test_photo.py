@@ -17,6 +17,7 @@ from scanner.errors import (
     EmptyFileError,
     NotAPictureError,
     ScannerError,
+    TooCostlyError,
     TooLargeError,
     TooSmallError,
     TruncatedPictureError,
@@ -24,6 +25,7 @@ from scanner.errors import (
 )
 from scanner.limits import Limits
 from scanner.photo import load
+from tests.webapp.hostile import pdfs
 
 SIZE = (480, 360)
 
@@ -218,3 +220,37 @@ def test_every_error_is_one_sentence_with_advice_and_an_exit_code() -> None:
         assert "{" not in message
         assert ":" in message, "what is wrong, a colon, what to do"
         assert kind.exit_code in (3, 4)
+
+
+@pytest.mark.parametrize("kind", ["TGA", "PPM", "ICO", "JPEG2000", "EPS"])
+def test_no_kind_is_read_that_nobody_takes_photos_in(kind: str) -> None:
+    with pytest.raises(NotAPictureError):
+        load(encoded(picture(), kind))
+
+
+def test_what_cannot_be_decoded_at_half_size_may_be_half_as_large() -> None:
+    limits = Limits(undivided_pixels=100_000)
+    assert load(encoded(picture(), "JPEG"), limits=limits).shrink == 1
+    for data in (encoded(picture(), "PNG"), encoded(picture(), "JPEG", progressive=True)):
+        with pytest.raises(TooLargeError, match="megapixels"):
+            load(data, limits=limits)
+
+
+def test_a_jpeg_that_goes_over_its_picture_again_and_again_is_refused() -> None:
+    data = encoded(picture(), "JPEG", progressive=True)
+    last = data.rindex(b"\xff\xda")
+    with pytest.raises(TooCostlyError):
+        load(data[:-2] + data[last:-2] * 100 + data[-2:])
+
+
+def test_a_pdf_that_draws_for_hours_is_stopped() -> None:
+    start = time.perf_counter()
+    with pytest.raises(TooCostlyError):
+        load(next(each.data for each in pdfs.uploads() if "drawings" in each.what), limits=Limits(pdf_seconds=1))
+    assert time.perf_counter() - start < 8
+
+
+def test_numbers_that_are_none_are_dark() -> None:
+    values = np.full((400, 400), 200, np.float32)
+    values[0, 0], values[0, 1] = np.nan, np.inf
+    assert load(encoded(Image.fromarray(values), "TIFF")).image[0, 0].max() == 0

@@ -59,7 +59,6 @@ def _colours() -> Iterator[tuple[str, str, bytes]]:
         "sheet.png",
         encoded(Image.fromarray(np.asarray(grey, np.uint16) * 257), "PNG", compress_level=1),
     )
-    yield "one bit", "sheet.png", encoded(grey.point(lambda value: 255 * (value > 140), "1"), "PNG")
     yield "real numbers", "sheet.tif", encoded(grey.convert("F"), "TIFF")
     yield "colours as CIE L*a*b*", "sheet.tif", encoded(_lab(), "TIFF")
     clear = grey.convert("LA")
