@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
+from werkzeug.middleware.proxy_fix import ProxyFix
 
-from webapp import pages, refusals, safety
+from webapp import game_pages, health, logs, pages, papers, rates, refusals, safety, shell
 from webapp.api import routes as api
 from webapp.config import Settings, settings_from
-from webapp.database import Database
 from webapp.games.files import Files
 from webapp.games.games import Games
 from webapp.games.limits import GameLimits
 from webapp.games.store import Store
+from webapp.migrations import migrate
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -24,21 +27,31 @@ def create_app(settings: Settings | None = None) -> Flask:
         MAX_CONTENT_LENGTH=settings.max_upload_bytes,
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_SECURE=settings.secure_cookies,
+        SESSION_COOKIE_HTTPONLY=True,
+        PERMANENT_SESSION_LIFETIME=timedelta(days=400),
         WTF_CSRF_TIME_LIMIT=24 * 3600,
     )
-    app.extensions["database"] = Database(settings.database_url)
     app.extensions["games"] = games_of(settings)
     # The API sees to it by a header that no other site's page can send.
     CSRFProtect(app).exempt(api.blueprint)
+    logs.install(app)
     safety.install(app)
     refusals.install(app)
+    app.register_blueprint(shell.blueprint)
     app.register_blueprint(pages.blueprint)
+    app.register_blueprint(papers.blueprint)
     app.register_blueprint(api.blueprint)
+    app.register_blueprint(game_pages.blueprint)
+    app.register_blueprint(health.blueprint)
+    rates.install(app, settings)
+    if settings.proxies:
+        trusted = dict.fromkeys(("x_for", "x_proto", "x_host", "x_prefix"), settings.proxies)
+        app.wsgi_app = ProxyFix(app.wsgi_app, **trusted)  # type: ignore[method-assign]
     return app
 
 
 def games_of(settings: Settings) -> Games:
-    """The games of the instance with these settings."""
+    """The games of the instance with these settings, its database as this program needs it."""
     store = Store(settings.database_url, settings.patience_s)
-    store.create_tables()
+    migrate(store.connection.writing)
     return Games(store, Files(settings.files), settings.queue, settings.secret_key, GameLimits())

@@ -174,6 +174,29 @@ def serve(host: str, port: int) -> None:
     serve_page(host, port)
 
 
+@cli.command("migrate")
+def migrate_command() -> None:
+    """Bring the database to what this version needs; `serve` does so too."""
+    from webapp.config import settings_from
+    from webapp.games.store import Store
+    from webapp.migrations import NEWEST, migrate
+
+    done = migrate(Store(settings_from().database_url).connection.writing)
+    click.echo(f"The database is at {NEWEST}{'' if done else ', as it was'}.", err=True)
+
+
+@cli.command()
+@click.option("--older-than", required=True, metavar="90d", help="Which games go: 90d made over 90 days ago, 12w, 1y.")
+def purge(older_than: str) -> None:
+    """Delete old games for good, with their photos."""
+    from webapp.app import games_of
+    from webapp.config import settings_from
+    from webapp.retention import age_of
+
+    count = games_of(settings_from()).purge(age_of(older_than))
+    click.echo(f"{count} {'game' if count == 1 else 'games'} deleted.", err=True)
+
+
 @cli.command(context_settings={"ignore_unknown_options": True, "help_option_names": []})
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def benchmark(arguments: tuple[str, ...]) -> None:

@@ -36,6 +36,8 @@ class Settings:
     """`redis://…`, `at-once` for no queue, or a file; empty: the file `queue.db` in the instance."""
     rates_url: str = "memory://"
     """Where requests are counted; a `redis://…` that several servers share, for instance."""
+    limit_rates: bool = True
+    """Whether too many requests from one address are refused."""
     patience_s: float = 5.0
     """How long a change waits for another one to be finished."""
     proxies: int = 0

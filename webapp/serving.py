@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import click
 
+THREADS = 8
+"""Requests answered at once: two of them may be proofs, which take seconds."""
+
 
 def serve_page(host: str, port: int) -> None:
     """Serves until it is stopped; AddressTakenError where the address can't be had."""
@@ -12,13 +15,25 @@ def serve_page(host: str, port: int) -> None:
     # So that the first photo doesn't wait for the scanner to be loaded.
     import webapp.photos  # noqa: F401
     from webapp.app import create_app
+    from webapp.config import settings_from
     from webapp.errors import AddressTakenError
+    from webapp.games.games import Games
+    from webapp.logs import log_as_json
 
-    app = create_app()
+    log_as_json()
+    settings = settings_from()
+    app = create_app(settings)
+    # What proxies of our own say of a request's origin is for the application to read, nobody else's word counts.
+    heard = {"clear_untrusted_proxy_headers": not settings.proxies}
     try:
-        server = waitress.create_server(app, host=host, port=port, threads=4, ident=None)
+        server = waitress.create_server(app, host=host, port=port, threads=THREADS, ident=None, **heard)
     except OSError as error:
         raise AddressTakenError(f"{host}:{port} can't be used ({error.strerror}): choose another --port.") from error
     here = "localhost" if host in ("127.0.0.1", "0.0.0.0") else host
     click.echo(f"Open http://{here}:{port}/ (Ctrl-C stops it)", err=True)
-    server.run()
+    games: Games = app.extensions["games"]
+    games.start()
+    try:
+        server.run()
+    finally:
+        games.stop()

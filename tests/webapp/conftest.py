@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine, make_url, text
 
 from engine.formats import position_document
 from engine.generator import generate
@@ -17,6 +20,7 @@ from engine.proof.game import prove
 from tests.webapp.scans import scan_of
 from webapp import cli
 from webapp.config import Settings
+from webapp.games.queue import AT_ONCE
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -94,11 +98,30 @@ def scan(game: GameRecord, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    """An instance of its own for each test, with a fresh database."""
+def database_url(tmp_path: Path) -> Iterator[str]:
+    """A fresh database for each test: a file, or one in the PostgreSQL server of `WASTELAND_TEST_POSTGRESQL`."""
+    server = os.environ.get("WASTELAND_TEST_POSTGRESQL")
+    if not server:
+        yield f"sqlite:///{tmp_path / 'wasteland.db'}"
+        return
+    admin = create_engine(server.replace("postgresql://", "postgresql+psycopg://", 1), isolation_level="AUTOCOMMIT")
+    name = f"wasteland_{secrets.token_hex(6)}"
+    with admin.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    yield make_url(server).set(database=name).render_as_string(hide_password=False)
+    with admin.connect() as connection:
+        connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
+    admin.dispose()
+
+
+@pytest.fixture
+def settings(tmp_path: Path, database_url: str) -> Settings:
+    """An instance of its own for each test, with a fresh database; photos are read before an upload's answer."""
     return Settings(
         instance=tmp_path,
-        database_url=f"sqlite:///{tmp_path / 'wasteland.db'}",
+        database_url=database_url,
         secret_key="of this test alone",
         max_upload_bytes=20 * 2**20,
+        queue_url=AT_ONCE,
+        limit_rates=False,
     )

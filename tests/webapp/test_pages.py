@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from importlib.resources import files
 from pathlib import Path
 
 import cv2
@@ -18,12 +19,14 @@ from werkzeug.test import TestResponse
 from engine.play import GameRecord
 from scanner import errors
 from scanner.reading import REASONS
+from webapp.advice import advice_for
 from webapp.app import create_app
 from webapp.config import Settings
-from webapp.database import Database
 from webapp.german import REFUSALS
 from webapp.sentences import why_look
 from webapp.words import LANGUAGES, Words
+
+GIVEN_SECRET = "0123456789abcdef" * 2
 
 
 @pytest.fixture
@@ -47,7 +50,7 @@ def send(client: FlaskClient, *photos: tuple[str, bytes], language: str = "en-GB
     """The answer to sending the form with these files."""
     files = [(io.BytesIO(data), name) for name, data in photos]
     form = {"csrf_token": token_of(client), "photos": files}
-    return client.post("/results", data=form, headers={"Accept-Language": language}, content_type="multipart/form-data")
+    return client.post("/games", data=form, headers={"Accept-Language": language}, content_type="multipart/form-data")
 
 
 def with_gps(photo: bytes) -> bytes:
@@ -61,22 +64,18 @@ def with_gps(photo: bytes) -> bytes:
     return out.getvalue()
 
 
-def test_a_photo_becomes_a_result_that_can_be_reopened(client: FlaskClient, scan: Path, game: GameRecord) -> None:
+def test_a_photo_becomes_a_game_that_can_be_reopened(client: FlaskClient, scan: Path, game: GameRecord) -> None:
     answer = send(client, ("table.jpg", scan.read_bytes()))
     assert answer.status_code == 303
     page = client.get(answer.location).text
     assert game.board.title in page
-    assert "<svg" in page
-    document = client.get(f"{answer.location}.json").get_json()
+    document = client.get(f"/api/v1{answer.location}/score").get_json()
     assert document["format"] == "wasteland-score/1"
     assert document["sheet"]["matched_by"] == "code"
-    for player in document["score"]["players"]:
-        total = player["total"]
-        assert f"{total['low']}<span" in page if total["low"] < total["high"] else f">{total['points']}<" in page
 
 
 def test_a_clean_scan_is_read_as_it_was_drawn(client: FlaskClient, scan: Path, game: GameRecord) -> None:
-    document = client.get(f"{send(client, ('a.jpg', scan.read_bytes())).location}.json").get_json()
+    document = client.get(f"/api/v1{send(client, ('a.jpg', scan.read_bytes())).location}/score").get_json()
     wrong = []
     for each in document["hexes"]:
         truth = (game.final.owner(each["id"]), game.final.is_destroyed(each["id"]))
@@ -85,31 +84,21 @@ def test_a_clean_scan_is_read_as_it_was_drawn(client: FlaskClient, scan: Path, g
     assert not wrong
 
 
-def test_what_was_acknowledged_is_in_the_database(app: Flask, settings: Settings, scan: Path) -> None:
-    location = send(app.test_client(), ("a.jpg", scan.read_bytes())).location
-    # Another process that opens the same file sees it: it is on disk, not in memory.
-    assert Database(settings.database_url).result(location.rpartition("/")[2]) is not None
-    assert create_app(settings).test_client().get(location).status_code == 200
-
-
-def test_nothing_of_the_file_but_its_pixels_is_stored(app: Flask, scan: Path, settings: Settings) -> None:
-    client = app.test_client()
-    photo = with_gps(scan.read_bytes())
-    assert b"SECRET CAMERA" in photo
-    location = send(client, ("a.jpg", photo)).location
-    for name in ("photo-1", "sheet"):
-        picture = client.get(f"{location}/{name}.jpg")
-        assert picture.mimetype == "image/jpeg"
-        assert not Image.open(io.BytesIO(picture.data)).getexif()
-    stored = b"".join(path.read_bytes() for path in settings.instance.iterdir())
-    assert b"SECRET CAMERA" not in stored
+def test_a_game_is_listed_in_the_browser_that_sent_it_and_in_no_other(app: Flask, scan: Path) -> None:
+    mine, other = app.test_client(), app.test_client()
+    location = send(mine, ("a.jpg", scan.read_bytes())).location
+    assert f'href="{location}"' in mine.get("/games").text
+    assert location not in other.get("/games").text
+    assert other.get(location).status_code == 200
 
 
 def test_the_sheet_lies_straight_under_what_was_read(client: FlaskClient, scan: Path) -> None:
     original = cv2.imread(str(scan))
     turned = cv2.rotate(original, cv2.ROTATE_90_CLOCKWISE)
     photo = cv2.imencode(".jpg", turned)[1].tobytes()
-    straight_jpeg = client.get(f"{send(client, ('a.jpg', photo)).location}/sheet.jpg").data
+    location = send(client, ("a.jpg", photo)).location
+    moment = client.get(f"/api/v1{location}").get_json()["moments"][0]
+    straight_jpeg = client.get(moment["sheet_picture"]).data
     straight = cv2.imdecode(np.frombuffer(straight_jpeg, np.uint8), cv2.IMREAD_GRAYSCALE)
     grey = cv2.cvtColor(original, cv2.COLOR_BGR2GRAY)
     flat = cv2.resize(grey, (straight.shape[1], straight.shape[0]), interpolation=cv2.INTER_AREA)
@@ -120,18 +109,41 @@ def test_the_sheet_lies_straight_under_what_was_read(client: FlaskClient, scan: 
 def test_ids_cannot_be_guessed(client: FlaskClient, scan: Path) -> None:
     ids = {send(client, ("a.jpg", scan.read_bytes())).location.rpartition("/")[2] for _ in range(2)}
     assert len(ids) == 2
-    assert all(re.fullmatch(r"[\w-]{22}", result_id) for result_id in ids)
-    assert client.get("/results/1").status_code == 404
-    assert client.get("/results/1.json").status_code == 404
-    assert client.get("/results/1/sheet.jpg").status_code == 404
+    assert all(re.fullmatch(r"[\w-]{22}", game_id) for game_id in ids)
+    for path in ("", "/about", "/delete", "/result.png", "/small/1.jpg"):
+        assert client.get(f"/games/1{path}").status_code == 404
 
 
-def test_a_refused_photo_says_what_to_do_and_leaves_nothing(client: FlaskClient, settings: Settings) -> None:
+def test_nothing_of_the_file_but_its_pixels_is_stored(client: FlaskClient, scan: Path, settings: Settings) -> None:
+    photo = with_gps(scan.read_bytes())
+    assert b"SECRET CAMERA" in photo
+    send(client, ("secret-name.jpg", photo))
+    stored = b"".join(path.read_bytes() for path in settings.instance.rglob("*") if path.is_file())
+    assert b"SECRET CAMERA" not in stored
+    assert b"secret-name" not in stored
+
+
+def test_what_is_no_photo_is_refused_at_once_and_leaves_nothing(client: FlaskClient, settings: Settings) -> None:
     answer = send(client, ("letter.jpg", b"Dear grandmother"), language="en")
     assert answer.status_code == 422
     assert "letter.jpg is not a picture" in answer.text
-    assert "What helps" in answer.text
-    assert b"grandmother" not in b"".join(path.read_bytes() for path in settings.instance.iterdir())
+    stored = b"".join(path.read_bytes() for path in settings.instance.rglob("*") if path.is_file())
+    assert b"grandmother" not in stored
+
+
+def test_a_photo_without_a_sheet_says_what_to_do_with_a_drawing_of_it(client: FlaskClient) -> None:
+    photo = (files("samples") / "photos" / "no-sheet.jpg").read_bytes()
+    answer = client.get(send(client, ("table.jpg", photo)).location, headers={"Accept-Language": "de"})
+    assert answer.status_code == 422
+    assert "kein Blatt zu finden" in answer.text
+    assert answer.text.count('class="advice"') == 4
+
+
+@pytest.mark.parametrize("name", [name for name in REFUSALS if name in vars(errors)])
+def test_every_refusal_that_a_better_photo_helps_has_its_drawing(name: str) -> None:
+    of_files = {"EmptyFileError", "NotAPictureError", "HeifNotInstalledError", "TruncatedPictureError"}
+    of_files |= {"TooLargeError", "TooCostlyError", "MirroredError", "UnknownFormError"}
+    assert (advice_for(REFUSALS[name]) is None) == (name in of_files)
 
 
 def test_a_refusal_is_in_the_readers_language(client: FlaskClient) -> None:
@@ -142,12 +154,12 @@ def test_a_refusal_is_in_the_readers_language(client: FlaskClient) -> None:
 
 def test_a_form_from_elsewhere_is_not_taken(client: FlaskClient, scan: Path) -> None:
     files = {"photos": (io.BytesIO(scan.read_bytes()), "a.jpg")}
-    assert client.post("/results", data=files, content_type="multipart/form-data").status_code == 400
+    assert client.post("/games", data=files, content_type="multipart/form-data").status_code == 400
     assert client.post("/sample").status_code == 400
 
 
 def test_a_form_without_a_photo_is_told_so(client: FlaskClient) -> None:
-    answer = client.post("/results", data={"csrf_token": token_of(client)}, content_type="multipart/form-data")
+    answer = client.post("/games", data={"csrf_token": token_of(client)}, content_type="multipart/form-data")
     assert answer.status_code == 400
     assert "Choose a photo first." in answer.text
 
@@ -158,7 +170,19 @@ def test_an_upload_beyond_the_limit_is_refused_in_a_sentence(settings: Settings)
     assert "20 MB" in answer.text
 
 
-@pytest.mark.parametrize("path", ["/", "/sheets", "/nowhere", "/static/page.css", "/sheet.pdf?seed=1&players=2"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/games",
+        "/sheets",
+        "/offline",
+        "/nowhere",
+        "/static/page.css",
+        "/service-worker.js",
+        "/sheet.pdf?seed=1&players=2",
+    ],
+)
 def test_nothing_foreign_can_run_or_load(client: FlaskClient, path: str) -> None:
     answer = client.get(path)
     policy = answer.headers["Content-Security-Policy"]
@@ -198,8 +222,8 @@ def test_the_environment_configures_the_application(tmp_path: Path) -> None:
 
     url = f"sqlite:///{tmp_path / 'elsewhere.db'}"
     environment = {"WASTELAND_INSTANCE": str(tmp_path), "WASTELAND_DATABASE_URL": url, "WASTELAND_MAX_UPLOAD_MB": "2"}
-    settings = settings_from({**environment, "WASTELAND_SECRET_KEY": "given", "WASTELAND_HTTPS": "1"})
-    assert (settings.database_url, settings.secret_key, settings.max_upload_bytes) == (url, "given", 2 * 2**20)
+    settings = settings_from({**environment, "WASTELAND_SECRET_KEY": GIVEN_SECRET, "WASTELAND_HTTPS": "1"})
+    assert (settings.database_url, settings.secret_key, settings.max_upload_bytes) == (url, GIVEN_SECRET, 2 * 2**20)
     assert settings.secure_cookies
 
 
@@ -207,17 +231,10 @@ def test_a_fault_of_the_program_is_a_page_too(app: Flask, scan: Path, monkeypatc
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("webapp.pages.scan", broken)
+    monkeypatch.setattr("webapp.pages.sent_photos", broken)
     answer = send(app.test_client(), ("a.jpg", scan.read_bytes()))
     assert answer.status_code == 500
     assert "nothing was stored" in answer.text
-
-
-def test_the_stored_document_is_the_command_lines(client: FlaskClient, scan: Path) -> None:
-    raw = client.get(f"{send(client, ('a.jpg', scan.read_bytes())).location}.json").data
-    assert list(json.loads(raw)) == [
-        "format", "sheet", "photos", "hexes", "actions", "score", "review", "problems",
-    ]  # fmt: skip
 
 
 def test_whatever_can_be_wrong_with_a_photo_is_told_in_german_too() -> None:
@@ -235,4 +252,41 @@ def test_every_reason_to_look_has_words() -> None:
 def test_there_is_a_sample_to_try_without_a_photo(client: FlaskClient) -> None:
     answer = client.post("/sample", data={"csrf_token": token_of(client)})
     assert answer.status_code == 303
-    assert 'class="number exact"' in client.get(answer.location).text
+    assert "The White Frontier of Meldria" in client.get(answer.location).text
+
+
+def test_the_language_is_the_browsers_until_another_is_chosen(client: FlaskClient) -> None:
+    english = {"Accept-Language": "en"}
+    assert '<html lang="en">' in client.get("/sheets", headers=english).text
+    chosen = {"csrf_token": token_of(client), "language": "de", "back": "/sheets?"}
+    answer = client.post("/language", data=chosen)
+    assert (answer.status_code, answer.location) == (303, "/sheets?")
+    assert '<html lang="de">' in client.get("/sheets", headers=english).text
+
+
+@pytest.mark.parametrize("back", ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", "x", ""])
+def test_the_language_switch_leads_nowhere_else(client: FlaskClient, back: str) -> None:
+    answer = client.post("/language", data={"csrf_token": token_of(client), "language": "de", "back": back})
+    assert answer.location == "/"
+
+
+def test_a_preview_shows_the_sheet_that_is_printed(client: FlaskClient) -> None:
+    answer = client.get("/sheet.png?seed=4711&players=3&paper=letter&lang=de")
+    assert answer.mimetype == "image/png"
+    width, height = Image.open(io.BytesIO(answer.data)).size
+    assert width / height == pytest.approx(215.9 / 279.4, abs=0.01)
+    assert answer.data != client.get("/sheet.png?seed=4712&players=3&paper=letter&lang=de").data
+    assert client.get("/sheet.png?seed=x").status_code == 422
+
+
+def test_the_app_can_be_installed(client: FlaskClient) -> None:
+    manifest = client.get("/manifest.webmanifest").get_json(force=True)
+    assert manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        picture = Image.open(io.BytesIO(client.get(icon["src"]).data))
+        assert f"{picture.width}x{picture.height}" == icon["sizes"]
+    worker = client.get("/service-worker.js")
+    assert worker.mimetype == "text/javascript"
+    kept = re.search(r"const KEPT = (\[.*?\]);", worker.text)
+    assert kept
+    assert all(client.get(path).status_code == 200 for path in json.loads(kept[1]))

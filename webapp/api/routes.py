@@ -19,6 +19,7 @@ from webapp.games.model import Game
 from webapp.games.scores import check_marks, document_of, kept_document, moments_of, what_if
 from webapp.games.table import table_document
 from webapp.games.uploads import Upload
+from webapp.rates import proof
 
 HEADER, HEADER_VALUE = "X-Requested-With", "wasteland"
 """A page of another site can't send this header, so a request that has it isn't forged."""
@@ -122,21 +123,23 @@ def score(game_id: str) -> ResponseReturnValue:
     """The score: proved with `ranges=1`, which can take seconds; else proved if it is known by now, or as seen."""
     game, store = games().store.game(game_id), games().store
     if request.args.get("ranges") in ("1", "true"):
-        return _json(document_of(game, store, ranges=True))
+        with proof():
+            return _json(document_of(game, store, ranges=True))
     return _json((kept_document(game, store) if game.read else None) or document_of(game, store, ranges=False))
 
 
 @blueprint.get("/games/<game_id>/check")
 def check(game_id: str) -> ResponseReturnValue:
     """Whether the placement in `hex` was allowed."""
-    return _json(check_placement(moments_of(games().store.game(game_id)), request.args.get("hex", "")[:20]))
+    moments = moments_of(games().store.game(game_id))
+    return _json(check_placement(moments, request.args.get("hex", "")[:20]))
 
 
 @blueprint.get("/games/<game_id>/claim")
 def claim(game_id: str) -> ResponseReturnValue:
     """Whether points that somebody claims are possible."""
-    wanted = claim_of(request.args.get("claim", ""))
-    return _json(judge_claim(moments_of(games().store.game(game_id)), wanted))
+    wanted, moments = claim_of(request.args.get("claim", "")), moments_of(games().store.game(game_id))
+    return _json(judge_claim(moments, wanted))
 
 
 @blueprint.get("/games/<game_id>/picture/<moment_id>/<name>.jpg")

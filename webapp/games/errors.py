@@ -100,3 +100,9 @@ class BadMarkError(GameError):
 
 class TooManyMomentsError(GameError):
     """More photos than a game has moments."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(
+            f"A game has {most} photos at most: one for each round, and two to spare.",
+            f"Eine Partie hat höchstens {most} Fotos: eines je Runde und zwei dazu.",
+        )

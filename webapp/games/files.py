@@ -61,6 +61,11 @@ class Files:
                 raise UnknownGameError from error
         return data
 
+    def remove(self, name: str) -> None:
+        """Removes the file, if it is there."""
+        with _told(), suppress(FileNotFoundError):
+            self._system.rm_file(self._path(name))
+
     def delete(self, folder: str) -> None:
         """Removes a game's folder with all that is in it, if it is there."""
         path = self._path(f"{folder}/any.jpg").rpartition("/")[0]

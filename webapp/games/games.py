@@ -47,10 +47,11 @@ class Games:
     def create(self, uploads: Sequence[Upload], owner: str | None) -> tuple[Game, str]:
         """The new game and the key that may change it; once this returns, its photos will be read whatever happens."""
         game_id = _new_id()
-        moment_ids = self._keep(game_id, self._pictures(uploads, 0))
         try:
+            moment_ids = self._keep(game_id, self._pictures(uploads, 0))
             game, key = self.store.create_game(game_id, moment_ids, owner)
         except BaseException:
+            # Nothing half-written: what is there of the photos belongs to no game.
             with suppress(StorageError):
                 self.files.delete(game_id)
             raise
@@ -59,26 +60,40 @@ class Games:
 
     def add(self, game_id: str, uploads: Sequence[Upload]) -> Game:
         """The game with these further photos."""
-        before = self.store.game(game_id)
-        moment_ids = self._keep(game_id, self._pictures(uploads, len(before.moments)))
-        game = self.store.add_moments(game_id, moment_ids)
+        pictures = self._pictures(uploads, len(self.store.game(game_id).moments))
+        moment_ids: list[str] = []
+        try:
+            moment_ids = self._keep(game_id, pictures)
+            game = self.store.add_moments(game_id, moment_ids, self.limits.photos)
+        except BaseException:
+            self._forget(game_id, moment_ids)
+            raise
         self._queue(moment_ids)
         return game
 
     def _pictures(self, uploads: Sequence[Upload], already: int) -> list[bytes]:
         """The uploads written anew, all of them before anything is stored."""
         if already + len(uploads) > self.limits.photos:
-            raise TooManyMomentsError(
-                f"A game has {self.limits.photos} photos at most: one for each round, and two to spare.",
-                f"Eine Partie hat höchstens {self.limits.photos} Fotos: eines je Runde und zwei dazu.",
-            )
+            raise TooManyMomentsError(self.limits.photos)
         return [written_anew(each, self.limits.picture) for each in uploads]
 
     def _keep(self, game_id: str, pictures: Sequence[bytes]) -> list[str]:
-        moment_ids = [_new_id() for _ in pictures]
-        for moment_id, picture in zip(moment_ids, pictures, strict=True):
-            self.files.put(photo_name(game_id, moment_id), picture)
+        """Stores the pictures, all or none, and gives the new moments' ids."""
+        moment_ids: list[str] = []
+        try:
+            for picture in pictures:
+                moment_ids.append(_new_id())
+                self.files.put(photo_name(game_id, moment_ids[-1]), picture)
+        except BaseException:
+            self._forget(game_id, moment_ids)
+            raise
         return moment_ids
+
+    def _forget(self, game_id: str, moment_ids: Sequence[str]) -> None:
+        """Removes what was stored of moments that didn't come to be."""
+        with suppress(StorageError):
+            for moment_id in moment_ids:
+                self.files.remove(photo_name(game_id, moment_id))
 
     def _queue(self, moment_ids: Sequence[str]) -> None:
         """Puts the moments in the queue; where that fails they wait in the database, and the watch comes by."""

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 
 from webapp.errors import DifferentSheetsError
 from webapp.games.connection import Connection, hashed, told
-from webapp.games.errors import BadMarkError, NothingToUndoError, UnknownGameError
+from webapp.games.errors import BadMarkError, NothingToUndoError, TooManyMomentsError, UnknownGameError
 from webapp.games.model import Correction, Game, GameMoment, Status
 from webapp.games.tables import CorrectionRow, EditorRow, GameRow, MomentRow, ScoreRow
 
@@ -138,10 +138,12 @@ class Store:
 
     # Moments
 
-    def add_moments(self, game_id: str, moment_ids: Sequence[str]) -> Game:
-        """The game with more moments that wait to be read."""
+    def add_moments(self, game_id: str, moment_ids: Sequence[str], most: int) -> Game:
+        """The game with more moments that wait to be read; TooManyMomentsError beyond `most` in all."""
         with self._writing() as session:
             row = _row(session, game_id, lock=True)
+            if len(row.moments) + len(moment_ids) > most:
+                raise TooManyMomentsError(most)
             _add_moments(session, game_id, moment_ids, len(row.moments))
             session.flush()
             session.refresh(row)

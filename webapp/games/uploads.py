@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import dataclass
 
 import cv2
@@ -14,6 +15,9 @@ LONGEST_PX = 4096
 """The longest side of a stored photo: what a 12-megapixel phone takes, and 14 pixels a millimetre of a sheet."""
 QUALITY = 92
 """Of the stored JPEG: at this one a photo written anew is read as the original is, mark by mark."""
+
+_DECODING = threading.BoundedSemaphore(2)
+"""How many files are decoded at once: each may take 300 MB while it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +33,8 @@ def written_anew(upload: Upload, limits: Limits) -> bytes:
 
     A PDF gives its first page, anything with several pictures its first.
     """
-    image = _fitting(load(upload.data, name=upload.name[:80] or "the file", limits=limits).image)
+    with _DECODING:
+        image = _fitting(load(upload.data, name=upload.name[:80] or "the file", limits=limits).image)
     done, encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     if not done:
         raise ValueError(f"a picture of {image.shape} could not be written as JPEG")

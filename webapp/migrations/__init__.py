@@ -1,0 +1,42 @@
+"""The database's versions: each migration takes it from one to the next, whatever is already stored."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import Engine, inspect, text
+
+NEWEST = "0001"
+"""The revision that this program needs."""
+_LOCK = 4711
+"""The number under which PostgreSQL lets only one of several starting servers migrate."""
+
+
+def migrate(engine: Engine) -> bool:
+    """Whether there was anything to do; afterwards the database is as this program needs it.
+
+    Of several servers that start at once one does it while the others wait.
+    """
+    if version_of(engine) == NEWEST:
+        return False
+    # Alembic takes a while to load and is hardly ever needed.
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _LOCK})
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+    return True
+
+
+def version_of(engine: Engine) -> str | None:
+    """The revision that the database is at, or None where it is empty."""
+    with engine.connect() as connection:
+        if not inspect(connection).has_table("alembic_version"):
+            return None
+        found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+        return found

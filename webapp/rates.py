@@ -1,0 +1,92 @@
+"""How often one address may ask for what, and how much heavy work goes on at once."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any
+
+from flask import Flask
+from flask.typing import ResponseReturnValue
+from flask_limiter import Limiter
+from flask_limiter.util import get_remote_address
+
+from webapp.config import Settings
+from webapp.games.errors import BusyError
+
+ANYTHING = "900 per minute"
+"""A table of players behind one address, all of them tapping."""
+UPLOADS = "120 per minute; 1200 per hour"
+"""A club's evening of photos; each upload costs half a second of a core."""
+PROOFS = "90 per minute"
+"""Questions that take up to seconds of a core each."""
+
+RATES = {
+    "pages.upload": UPLOADS,
+    "pages.sample": UPLOADS,
+    "papers.add": UPLOADS,
+    "game_pages.check": PROOFS,
+    "game_pages.claim": PROOFS,
+    "papers.export": PROOFS,
+    "api.create": UPLOADS,
+    "api.add_photos": UPLOADS,
+    "api.score": PROOFS,
+    "api.check": PROOFS,
+    "api.claim": PROOFS,
+    "api.if_so": "300 per minute",
+}
+"""By endpoint, beside ANYTHING."""
+
+HEAVY = ("game_pages.check", "game_pages.claim", "papers.export", "api.check", "api.claim")
+"""Endpoints of which every answer is a proof."""
+
+PROOFS_AT_ONCE = 2
+"""More would leave no core for reading photos."""
+PATIENCE_S = 20.0
+"""How long a proof waits for its turn, in seconds."""
+
+_proofs = threading.BoundedSemaphore(PROOFS_AT_ONCE)
+
+
+def install(app: Flask, settings: Settings) -> None:
+    """Counts requests by address and answers 429 to those that are too many; call it when all routes are there."""
+    limiter = Limiter(
+        get_remote_address,
+        app=app,
+        default_limits=[ANYTHING],
+        storage_uri=settings.rates_url,
+        strategy="moving-window",
+        in_memory_fallback_enabled=True,
+        enabled=settings.limit_rates,
+        # Addresses are counted in memory for as long as a limit runs, and stand in no log.
+        headers_enabled=True,
+    )
+    for endpoint in HEAVY:
+        app.view_functions[endpoint] = _in_turn(app.view_functions[endpoint])
+    for endpoint, rate in RATES.items():
+        limited: Any = limiter.limit(rate, override_defaults=False)(app.view_functions[endpoint])
+        app.view_functions[endpoint] = limited
+    for endpoint in ("static", "health.healthz", "health.readyz"):
+        limiter.exempt(app.view_functions[endpoint])
+
+
+def _in_turn(view: Callable[..., ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:
+    @wraps(view)
+    def waiting(**arguments: object) -> ResponseReturnValue:
+        with proof():
+            return view(**arguments)
+
+    return waiting
+
+
+@contextmanager
+def proof() -> Iterator[None]:
+    """One of the few proofs that may go on at once; BusyError for who would wait too long."""
+    if not _proofs.acquire(timeout=PATIENCE_S):
+        raise BusyError
+    try:
+        yield
+    finally:
+        _proofs.release()
