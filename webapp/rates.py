@@ -27,8 +27,8 @@ RATES = {
     "pages.upload": UPLOADS,
     "pages.sample": UPLOADS,
     "papers.add": UPLOADS,
-    "game_pages.check": PROOFS,
-    "game_pages.claim": PROOFS,
+    "told.check": PROOFS,
+    "told.claim": PROOFS,
     "papers.export": PROOFS,
     "api.create": UPLOADS,
     "api.add_photos": UPLOADS,
@@ -39,7 +39,7 @@ RATES = {
 }
 """By endpoint, beside ANYTHING."""
 
-HEAVY = ("game_pages.check", "game_pages.claim", "papers.export", "api.check", "api.claim")
+HEAVY = ("told.check", "told.claim", "papers.export", "api.check", "api.claim")
 """Endpoints of which every answer is a proof."""
 
 PROOFS_AT_ONCE = 2
@@ -72,9 +72,9 @@ def install(app: Flask, settings: Settings) -> None:
         limiter.exempt(app.view_functions[endpoint])
 
 
-def _in_turn(view: Callable[..., ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:
+def _in_turn(view: Callable[..., Any]) -> Callable[..., ResponseReturnValue]:
     @wraps(view)
-    def waiting(**arguments: object) -> ResponseReturnValue:
+    def waiting(**arguments: object) -> Any:
         with proof():
             return view(**arguments)
 
