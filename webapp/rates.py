@@ -63,6 +63,8 @@ def install(app: Flask, settings: Settings) -> None:
         # Addresses are counted in memory for as long as a limit runs, and stand in no log.
         headers_enabled=True,
     )
+    # The routes hold their limiter weakly, and while it is switched off nothing else holds it.
+    app.extensions["rates"] = limiter
     for endpoint in HEAVY:
         app.view_functions[endpoint] = _in_turn(app.view_functions[endpoint])
     for endpoint, rate in RATES.items():
