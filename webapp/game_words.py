@@ -66,10 +66,6 @@ GAME_WORDS: dict[str, tuple[str, str]] = {
     "guardian_holds": ("Three points each for {hexes}.", "Je drei Punkte für {hexes}."),
     "guardian_none": ("No Guardian’s hex was ever theirs.", "Kein Feld eines Guardian war je ihres."),
     "total_is": ("Cities {cities}, Guardian {guardian}.", "Städte {cities}, Guardian {guardian}."),
-    "in_moment": (
-        "The photo of the sheet after round {round} shows this moment.",
-        "Das Foto des Blattes nach Runde {round} zeigt diesen Moment.",
-    ),
     "inactive_of": ("Not active and so not counted: {hexes}", "Nicht aktiv und so nicht gezählt: {hexes}"),
     # The page
     "game_loading": ("One moment …", "Einen Moment …"),
@@ -108,7 +104,6 @@ GAME_WORDS: dict[str, tuple[str, str]] = {
     "label_set": ("set by a person", "von Hand gesetzt"),
     "read_surely": ("Read as {mark}, {percent} % sure", "Gelesen als {mark}, zu {percent} % sicher"),
     "runner_up": ("else most likely {mark}", "sonst am ehesten {mark}"),
-    "read_nothing": ("Nothing was read here.", "Hier wurde nichts gelesen."),
     "set_to": ("Set by a person: {mark}", "Von Hand gesetzt: {mark}"),
     "cant_tell": ("can’t tell", "nicht zu erkennen"),
     "mark_X": ("X", "X"),
@@ -162,7 +157,6 @@ GAME_WORDS: dict[str, tuple[str, str]] = {
     "step_back": ("Step back", "Schritt zurück"),
     "step_on": ("Step on", "Schritt weiter"),
     "step_last": ("To the end", "Zum Ende"),
-    "conflict_n": ("These can’t stand together", "Diese können nicht zusammen stehen"),
     "show_on_map": ("Show on the map", "Auf der Karte zeigen"),
     "ruling": ("The ruling", "Die Regel"),
     "claim": ("Somebody claims points?", "Jemand nennt andere Punkte?"),
@@ -171,7 +165,5 @@ GAME_WORDS: dict[str, tuple[str, str]] = {
     "claim_points": ("Points", "Punkte"),
     "claim_ask": ("Can that be?", "Kann das sein?"),
     "claim_line": ("A play that gives {points}", "Eine Spielfolge, die {points} bringt"),
-    "lit": ("Shown on the map", "Auf der Karte gezeigt"),
     "counts": ("Counted", "Gezählt"),
-    "carries": ("Carried by", "Getragen von"),
 }

@@ -102,13 +102,15 @@ def game_view(
     position = joined([moment.position for moment in in_order(moments)])[-1]
     groups = [_inactive(each, called, words) for each in cut_off(position)]
     rounds = len(board.rounds)
+    proved = document.score.players[0].total.low is not None
     return GameView(
         title=title,
         headline=verdict(document, rounds, words),
         winner=document.score.winner,
         decided=document.score.decided,
-        proved=document.score.players[0].total.low is not None,
-        open=why_open(document, board.scorings, rounds, words),
+        proved=proved,
+        # Before the proof nothing is known of why a number is open.
+        open=why_open(document, board.scorings, rounds, words) if proved else None,
         players=called,
         rows=list(_rows(document, board, position, groups, called, words)),
         inactive=groups,
@@ -252,14 +254,15 @@ def _why_inactive(group: CutOff, who: str, words: Words) -> str:
 
 
 def _looks(document: ScoreDocument, last: Moment, words: Words) -> Iterator[LookView]:
-    """Every region that needs a look, hexes first; a settlement by those of its buildings that do, or by all."""
+    """Every region that needs a look, hexes first; a settlement by those of its buildings that do, or that are taken."""
     seen = {} if last.seen is None else last.seen.regions()
     for each in document.hexes:
         if each.review:
             regions = [each.id, *(f"{each.id}/{slot}" for slot in range(len(each.buildings)))]
             doubtful = [name for name in regions if name in seen and seen[name].review]
             # A settlement itself holds no mark: its buildings do.
-            for name in doubtful or regions[1:] or regions:
+            held = [f"{each.id}/{slot}" for slot, holder in enumerate(each.buildings) if holder]
+            for name in doubtful or held or regions[:1]:
                 own = seen[name].review if name in seen else None
                 yield LookView(name, why_look(own or each.why, words) or "")
     for action in document.actions:

@@ -1,34 +1,49 @@
 // Disputes: the verdict on one mark or on points that somebody claims, its rulings, and the play that shows it.
-import { el, icon } from "./dom.js";
+import { el, icon, svg } from "./dom.js";
 import { t } from "./words.js";
 
 // What `check` found, to be put under the hex. `show` draws on the map: (marks by region, light) or null for the sheet.
 export function checkResult(found, state, show) {
   const parts = [el("h3", { class: `ruled ${found.verdict}`, tabindex: "-1" }, el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[found.verdict]), found.headline)];
-  parts.push(...found.reasons.map((reason) => reasonNote(reason, show)));
-  for (const conflict of found.conflicts) {
-    parts.push(el("div", { class: "conflict" },
-      el("button", { type: "button", onclick: () => show(null, { clash: conflict.hexes, on: conflict.hexes }) }, `${t("show_on_map")}: ${conflict.hexes.join(", ")}`),
-      el("ul", {}, conflict.rulings.map((ruling) => el("li", {}, ruling)))));
+  const named = (each) => Number(each.hexes.includes(found.hex));
+  const told = new Set();
+  for (const reason of [...found.reasons].sort((one, other) => named(other) - named(one))) {
+    const conflict = found.conflicts.find((each) => each.hexes.join() === reason.hexes.join());
+    parts.push(reasonNote(reason, show, { told, rulings: conflict?.rulings, clash: Boolean(conflict) }));
   }
   if (found.steps.length) parts.push(player(found.steps, found.at, t("play_line"), state, show));
-  return { node: el("div", { class: "result" }, parts), light: found.conflicts.length ? { clash: found.conflicts[0].hexes, on: found.conflicts[0].hexes } : null };
+  const conflict = [...found.conflicts].sort((one, other) => named(other) - named(one))[0];
+  return { node: el("div", { class: "result" }, parts), light: conflict ? lit(conflict.hexes, true) : null };
 }
+
+const lit = (hexes, clash) => (clash ? { on: hexes, clash: hexes } : { on: hexes });
 
 const SIGNS = { legal: "✓", illegal: "✕", undecided: "?", certain: "✓", possible: "~", impossible: "✕" };
 
-function reasonNote(reason, show) {
-  return el("div", { class: "reason" }, el("p", {}, reason.text, " ",
-    reason.hexes.length ? el("button", { type: "button", class: "linklike", onclick: () => show(null, { on: reason.hexes }) }, t("show_on_map")) : null),
-    reason.ruling ? el("p", { class: "ruling" }, reason.ruling) : null);
+// A reason with the rulings it rests on; each ruling stands in full where it comes first, and by its number after that.
+function reasonNote(reason, show, { told = new Set(), rulings, clash = false } = {}) {
+  const all = rulings?.length ? rulings : [reason.ruling].filter(Boolean);
+  const fresh = all.filter((ruling) => !told.has(ruling));
+  const numbers = all.filter((ruling) => told.has(ruling)).map((ruling) => ruling.split(",")[0]);
+  for (const ruling of fresh) told.add(ruling);
+  return el("div", { class: "reason" },
+    el("p", {}, reason.text, numbers.length ? ` (${numbers.join(", ")})` : "", " ",
+      reason.hexes.length ? el("button", { type: "button", class: "linklike", onclick: () => show(null, lit(reason.hexes, clash)) }, t("show_on_map")) : null),
+    fresh.map((ruling) => el("p", { class: "ruling" }, ruling)));
 }
+
+const ARROWS = {
+  step_first: "M3 3h3v14H3zM17 3v14L7 10z", step_back: "M15 3v14L5 10z",
+  step_on: "M5 3v14l10-7z", step_last: "M14 3h3v14h-3zM3 3v14l10-7z",
+};
 
 // A line of play, step by step on the map.
 function player(steps, start, title, state, show) {
   let at = start;
   const text = el("p", { class: "step-text", "aria-live": "polite" });
   const slider = el("input", { type: "range", min: 0, max: steps.length - 1, value: start, "aria-label": title, oninput: () => go(Number(slider.value)) });
-  const control = (key, sign, where) => el("button", { type: "button", "aria-label": t(key), title: t(key), onclick: () => go(where()) }, sign);
+  const control = (key, where) => el("button", { type: "button", "aria-label": t(key), title: t(key), onclick: () => go(where()) },
+    svg("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, svg("path", { d: ARROWS[key] })));
   const marksUpTo = (last) => {
     const marks = new Map();
     for (const step of steps.slice(0, last + 1)) {
@@ -51,8 +66,8 @@ function player(steps, start, title, state, show) {
   }
   go(at, true);
   const node = el("div", { class: "play" }, el("h3", {}, title), text, slider,
-    el("div", { class: "row controls" }, control("step_first", "⏮", () => 0), control("step_back", "◀", () => at - 1),
-      control("step_on", "▶", () => at + 1), control("step_last", "⏭", () => steps.length - 1)));
+    el("div", { class: "row controls" }, control("step_first", () => 0), control("step_back", () => at - 1),
+      control("step_on", () => at + 1), control("step_last", () => steps.length - 1)));
   return node;
 }
 

@@ -1,8 +1,9 @@
 // One hex from near: the cut-out, what was read and how surely, what a person said, and what it could be instead.
 import { el, icon, svg } from "./dom.js";
 import { hexesById, hexOf, regionsOf } from "./state.js";
+import { whatIfNote } from "./moves.js";
 import { cutout, kindOf } from "./sheet.js";
-import { markName, t } from "./words.js";
+import { language, markName, t } from "./words.js";
 
 // The panel's content for a hex or an action's box.
 export function hexPanel(state, id, actions) {
@@ -50,7 +51,8 @@ export function pictureOf(state, region) {
 function factsOf(state, region, several) {
   const read = state.table.regions[region];
   const look = state.told.looks.find((each) => each.region === region);
-  const percent = (100 * read.confidence).toFixed(read.confidence > 0.999 ? 2 : 1);
+  // Rounded down: nothing that a program reads is wholly sure.
+  const percent = (Math.floor(Math.min(read.confidence, 0.9999) * 1000) / 10).toLocaleString(language, { minimumFractionDigits: 1 });
   const lines = [];
   if (several) lines.push(el("strong", {}, t("building_no", { number: Number(region.split("/")[1]) + 1 })));
   lines.push(el("p", {}, read.machine ? icon(read.machine[0]) : null, t("read_surely", { mark: markName(read.machine), percent }),
@@ -73,10 +75,11 @@ function changer(state, regions, title, actions) {
     const heading = regions.length > 1 ? t("building_no", { number: Number(region.split("/")[1]) + 1 }) : t("what_stands", { id: region.replace("action/", "") });
     parts.push(choicesOf(state, region, heading, actions, trying));
   }
+  if (state.tried) parts.push(whatIfNote(state, actions));
   return el("div", { class: "changer" }, parts);
 }
 
-export function choicesOf(state, region, heading, actions, trying) {
+export function choicesOf(state, region, heading, actions, trying, titled = true) {
   const read = state.table.regions[region];
   const now = region in state.changes ? state.changes[region] : read.mark;
   const choose = (mark) => () => (trying ? actions.tryMark(region, mark) : actions.setMark(region, mark));
@@ -94,5 +97,5 @@ export function choicesOf(state, region, heading, actions, trying) {
       owners.map((mark) => el("button", { type: "button", class: "choose", "aria-pressed": String(now === mark), onclick: choose(mark) }, icon(mark[1]), el("span", {}, t(`mark_${mark[1]}`)))),
       el("button", { type: "button", class: "choose", "aria-pressed": String(now === "#"), onclick: choose("#") }, t("whose_unknown"))));
   }
-  return el("div", { class: "region-choices" }, el("h3", {}, heading), rows);
+  return el("div", { class: "region-choices" }, titled ? el("h3", {}, heading) : null, rows);
 }

@@ -3,7 +3,8 @@ import { api } from "./api.js";
 import { checkResult, claimForm } from "./dispute.js";
 import { el } from "./dom.js";
 import { hexPanel } from "./editor.js";
-import { movesOf, numberPanel, scoreTable, whatIfNote } from "./score.js";
+import { movesOf, whatIfNote } from "./moves.js";
+import { numberPanel, scoreTable } from "./score.js";
 import { createSheet } from "./sheet.js";
 import { createState, looksLeft } from "./state.js";
 import { t } from "./words.js";
@@ -36,12 +37,12 @@ async function load() {
 function draw(now, changed) {
   const any = (...names) => names.some((name) => changed.has(name));
   if (any("table", "told", "changes", "tried")) sheet.draw(now);
-  if (any("table", "told", "tried")) {
+  if (any("table", "told", "tried", "panel")) {
     part("headline").textContent = now.told.headline;
     part("open").textContent = now.told.open ?? "";
     part("open").hidden = !now.told.open;
     part("invitation").replaceChildren(...[walkInvitation(now, actions)].filter(Boolean));
-    part("what-if").replaceChildren(...[whatIfNote(now, actions)].filter(Boolean));
+    part("what-if").replaceChildren(...[now.panel?.kind === "hex" ? null : whatIfNote(now, actions)].filter(Boolean));
     part("problems").replaceChildren(...problems(now));
     part("problems").closest("section").hidden = !now.told.problems.length;
     for (const name of ["undo", "redo"]) {
@@ -134,11 +135,13 @@ function stopPlaying() {
   fade(Number(part("fade").value));
 }
 
-// On a phone the panel covers the lower half: the sheet has to be in the upper one.
+// On a phone the panel covers the lower half, so the sheet has to be in the upper one; else the two stand side by side.
 function stageInView() {
-  const box = part("stage").getBoundingClientRect();
-  const free = matchMedia("(max-width: 55.99rem)").matches ? innerHeight * 0.5 : innerHeight;
-  if (box.top < 0 || box.top > free * 0.35) scrollBy({ top: box.top - 8, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  const phone = matchMedia("(max-width: 55.99rem)").matches;
+  const top = part(phone ? "stage" : "panel").getBoundingClientRect().top;
+  if (top >= 0 && top < innerHeight * (phone ? 0.2 : 0.5)) return;
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  scrollBy({ top: top - 8, behavior: calm ? "auto" : "smooth" });
 }
 
 const say = (text) => { part("say").textContent = text; };
@@ -184,7 +187,7 @@ const actions = {
       host.replaceChildren(node);
       if (light) sheet.light(light);
       node.querySelector("h3").focus({ preventScroll: true });
-      node.scrollIntoView({ block: "nearest" });
+      node.querySelector("h3").scrollIntoView({ block: "start" });
     } catch (error) {
       host.replaceChildren(el("p", { class: "notice look" }, error.message));
     }
@@ -196,6 +199,7 @@ async function tryChanges(changes) {
     const empty = !Object.keys(changes).length;
     const [base, tried] = empty ? [null, null] : await Promise.all([state.get().base ?? server.whatIf({}), server.whatIf(changes)]);
     state.set({ changes, tried, base });
+    part("panel").querySelector(".what-if")?.scrollIntoView({ block: "nearest" });
     if (tried) say([t("what_if", { changes: "" }), ...movesOf(state.get()).map((move) => t("moves", move))].join(" "));
   } catch (error) {
     say(error.message);
@@ -210,7 +214,8 @@ async function change(ask) {
     const [table, told] = await Promise.all([server.table(), server.told()]);
     part("failure").hidden = true;
     state.set({ table, told, changes: {}, tried: null, base: null });
-    say([t("kept"), ...differences(before, told), told.headline].join(" "));
+    const next = state.get().panel?.kind === "walk" ? part("panel-title").textContent : "";
+    say([t("kept"), ...differences(before, told), `${told.headline}.`, next].join(" "));
     waitForProof();
   } catch (error) {
     fail(new Error(t("save_failed", { reason: error.message })));

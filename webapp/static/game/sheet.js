@@ -10,7 +10,7 @@ export function createSheet(host, { table, picture, onPick }) {
   const { sheet } = table;
   const hexes = hexesById(table);
   const places = new Map();
-  const node = svg("svg", { class: "sheet", role: "group", "aria-label": t("map_label", { count: sheet.hexes.length }) });
+  const node = svg("svg", { class: "atlas", role: "group", "aria-label": t("map_label", { count: sheet.hexes.length }) });
   const image = svg("image", { width: sheet.width_mm, height: sheet.height_mm, preserveAspectRatio: "none", "aria-hidden": "true" });
   if (picture) image.setAttribute("href", picture);
   const read = svg("g", { class: "read" });
@@ -133,8 +133,8 @@ export function createSheet(host, { table, picture, onPick }) {
   function drawMark(group, mark, { x, y, radius, hex }) {
     // The small one stands clear of the pen's own mark; the large one takes its place as the photo fades.
     const [up, size] = hex ? [0.62 * radius, 0.24 * radius] : [1.05 * radius, 0.6 * radius];
-    group.append(svg("g", { class: "large" }, use(mark[0], x, y, radius * 1.3)),
-      svg("g", { class: "small" }, svg("circle", { class: "badge", cx: x, cy: y - up, r: size }), use(mark[0], x, y - up, size * 1.7)));
+    group.append(svg("g", { class: "full" }, use(mark[0], x, y, radius * 1.3)),
+      svg("g", { class: "mini" }, svg("circle", { class: "badge", cx: x, cy: y - up, r: size }), use(mark[0], x, y - up, size * 1.7)));
     if (mark.length > 1) group.append(svg("g", { class: "was" }, use(mark[1], x + radius * 0.5, y + radius * 0.5, radius * 0.5)));
   }
 
@@ -172,7 +172,7 @@ export function createSheet(host, { table, picture, onPick }) {
     // 0 is the bare photo, 1 what was read alone; between them both.
     fade(value) {
       const clean = (number) => String(Math.round(1000 * Math.min(1, Math.max(0, number))) / 1000);
-      node.style.setProperty("--photo", clean(2.15 - 2 * value));
+      node.style.setProperty("--photo", clean(2.2 - 2 * value));
       node.style.setProperty("--read", clean(3 * value));
       node.style.setProperty("--large", clean(4 * value - 2.6));
     },

@@ -24,10 +24,11 @@ export function walkPanel(state, actions) {
   const number = order.indexOf(region) + 1;
   const id = hexOf(region);
   const heading = region.startsWith("action/") ? t("action", { id: region.slice(7) }) : t("what_stands", { id });
-  const title = heading;
+  const slot = !region.startsWith("action/") && region.includes("/") ? Number(region.split("/")[1]) + 1 : null;
+  const title = slot === null ? heading : `${heading} ${t("building_no", { number: slot })}`;
   const body = [
     el("p", { class: "muted" }, t("walk_step", { number: number || 1, count: order.length }), why ? ` · ${why}` : ""),
-    el("div", { class: "near" }, pictureOf(state, region), choicesOf(state, region, region.includes("/") && !region.startsWith("action/") ? t("building_no", { number: Number(region.split("/")[1]) + 1 }) : heading, actions, false)),
+    el("div", { class: "near" }, pictureOf(state, region), choicesOf(state, region, title, actions, false, false)),
     el("button", { type: "button", class: "skip-look", onclick: () => actions.skipLook(region) }, t("walk_skip")),
   ];
   return { title, body, region };
