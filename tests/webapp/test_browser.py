@@ -1,47 +1,28 @@
-"""The page in a real browser, as wide as a phone and as a computer: from a photo to who won."""
+"""The pages in a real browser, as wide as a phone and as a computer: photos, games, sharing, sheets, for everybody."""
 
 from __future__ import annotations
 
-import shutil
-import threading
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from webapp.app import create_app
-from webapp.config import Settings
+from tests.webapp.browsing import CHROMIUM, QUIET, SCREENS, Visit, served, visiting
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-SCREENS = {"phone": (360, 740), "computer": (1280, 900)}
+axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
 
-
-@dataclass(frozen=True)
-class Visit:
-    """One browser window at the running application, and everything that it asked for or complained about."""
-
-    page: playwright.Page
-    address: str
-    requests: list[str]
-    complaints: list[str]
+PHOTOS = Path(str(files("samples"))) / "photos"
+WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[playwright.Browser]:
+def browser() -> Iterator[Any]:
     with playwright.sync_playwright() as running:
         browser = running.chromium.launch(executable_path=CHROMIUM, args=QUIET)
         yield browser
@@ -50,112 +31,225 @@ def browser() -> Iterator[playwright.Browser]:
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The application, served as `wasteland serve` serves it, at a port of its own."""
-    import waitress
-
-    folder = tmp_path_factory.mktemp("instance")
-    settings = Settings(folder, f"sqlite:///{folder / 'wasteland.db'}", "of this test alone", 20 * 2**20)
-    server = waitress.create_server(create_app(settings), host="127.0.0.1", port=0, threads=2)
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.effective_port}"
-    server.close()
-    thread.join(timeout=5)
+    with served(tmp_path_factory.mktemp("instance")) as address:
+        yield address
 
 
 @pytest.fixture(params=SCREENS)
-def visit(request: pytest.FixtureRequest, browser: playwright.Browser, address: str) -> Iterator[Visit]:
-    width, height = SCREENS[request.param]
-    context = browser.new_context(viewport={"width": width, "height": height}, locale="en-GB")
-    context.set_default_timeout(15_000)
-    page = context.new_page()
-    requests: list[str] = []
-    complaints: list[str] = []
-    page.on("request", lambda sent: requests.append(sent.url))
-    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    yield Visit(page, address, requests, complaints)
-    context.close()
+def visit(request: pytest.FixtureRequest, browser: Any, address: str) -> Iterator[Visit]:
+    with visiting(browser, address, request.param) as visit:
+        yield visit
 
 
-def fits(page: playwright.Page) -> bool:
-    """Whether nothing sticks out of the window sideways."""
-    return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+@pytest.fixture
+def computer(browser: Any, address: str) -> Iterator[Visit]:
+    with visiting(browser, address, "computer") as visit:
+        yield visit
 
 
-def test_a_photo_that_is_chosen_leads_to_who_won(visit: Visit, scan: Path) -> None:
-    page = visit.page
-    page.goto(visit.address)
-    assert fits(page)
-    page.set_input_files("input[type=file]", scan)
-    page.wait_for_url("**/results/*")
-    assert page.locator("h1").inner_text() == "X or O can have won"
-    assert "were scored earlier" in page.locator(".notice.open").inner_text()
-    assert page.locator("table.score tbody tr").count() == 6
-    assert page.locator(".number.ranged").count() > 1
-    assert page.locator(".number.exact").count() > 1
-    assert fits(page)
+def test_a_photo_that_is_chosen_is_shown_at_once_and_leads_to_who_won(visit: Visit, scan: Path) -> None:
+    visit.go()
+    assert visit.fits()
+    visit.choose(scan)
+    visit.page.wait_for_selector(".previews img")
+    assert "…" in visit.page.locator(".progress [role=status]").inner_text()
+    visit.wait_for_game()
+    assert re.search("wins with|can have won|is ahead|level", visit.page.locator("h1").inner_text())
+    assert visit.fits()
     assert not visit.complaints
-    assert all(url.startswith((visit.address, "blob:")) for url in visit.requests)
+    assert visit.only_here()
 
 
-def test_the_sheet_is_seen_with_and_without_what_was_read(visit: Visit, scan: Path) -> None:
-    page = visit.page
-    page.goto(visit.address)
-    page.set_input_files("input[type=file]", scan)
-    page.wait_for_url("**/results/*")
-    read = page.locator(".read .place .outline").first
-    large = page.locator(".read .large").first
-    switch = page.locator(".switch")
-    switch.get_by_text("Photo", exact=True).click()
-    assert not read.is_visible()
-    switch.get_by_text("What was read").click()
-    assert read.is_visible()
-    assert large.is_visible()
-    loaded = "async () => { const i = new Image(); i.src = document.querySelector('svg.sheet image').href.baseVal; "
-    assert page.evaluate(loaded + "await i.decode(); return i.naturalWidth }") > 1000
+def test_a_phone_offers_its_camera_and_a_computer_does_not(visit: Visit) -> None:
+    visit.go()
+    camera = visit.page.locator(".camera")
+    assert camera.is_visible() == visit.is_phone
+    assert camera.locator("input").get_attribute("capture") == "environment"
 
 
-def test_the_points_of_a_city_say_why(visit: Visit, scan: Path) -> None:
-    page = visit.page
-    page.goto(visit.address)
-    page.set_input_files("input[type=file]", scan)
-    page.wait_for_url("**/results/*")
-    first = page.locator("details").first
-    assert not first.locator("ul").is_visible()
-    first.locator("summary").click()
-    assert first.locator("li").count() == 2
-    assert first.locator("ul").is_visible()
+def test_several_moments_at_once_are_one_game(computer: Visit) -> None:
+    computer.go()
+    computer.choose(*(PHOTOS / f"moment-{number}.jpg" for number in (1, 2, 3)))
+    assert computer.page.locator(".previews li").count() == 3
+    path = computer.wait_for_game()
+    computer.go(f"{path}/about")
+    assert computer.page.locator(".moments img").count() == 3
 
 
-def test_a_refused_photo_says_what_helps(visit: Visit, tmp_path: Path) -> None:
+@pytest.mark.parametrize("way", ["drop", "paste"])
+def test_a_photo_can_be_dropped_or_pasted_anywhere(computer: Visit, way: str, scan: Path) -> None:
+    computer.go()
+    data = computer.page.evaluate_handle(
+        """async (bytes) => {
+          const data = new DataTransfer();
+          data.items.add(new File([new Uint8Array(bytes)], "a.jpg", { type: "image/jpeg" }));
+          return data;
+        }""",
+        list(scan.read_bytes()),
+    )
+    field = "dataTransfer" if way == "drop" else "clipboardData"
+    kind = "DragEvent" if way == "drop" else "ClipboardEvent"
+    send = f"([data]) => document.body.dispatchEvent(new {kind}('{way}', {{ {field}: data, bubbles: true }}))"
+    computer.page.evaluate(send, [data])
+    computer.wait_for_game()
+
+
+def test_a_refused_photo_says_what_to_do_with_a_drawing(visit: Visit) -> None:
+    visit.go()
+    visit.choose(PHOTOS / "no-sheet.jpg")
+    visit.wait_for_game()
+    assert "No sheet was found" in visit.page.locator(".refusal").inner_text()
+    assert visit.page.locator(".helps .first svg").is_visible()
+    assert visit.page.locator(".helps li").count() == 4
+    assert visit.fits()
+    visit.page.get_by_role("link", name="Try again").click()
+    visit.page.wait_for_selector(".upload")
+
+
+def test_what_is_no_photo_is_refused_without_leaving_the_page(visit: Visit, tmp_path: Path) -> None:
     letter = tmp_path / "letter.jpg"
     letter.write_text("Dear grandmother")
-    page = visit.page
-    page.goto(visit.address)
-    page.set_input_files("input[type=file]", letter)
-    page.wait_for_selector(".refusal")
-    assert "letter.jpg is not a picture" in page.locator(".refusal").inner_text()
-    assert page.locator(".refusal li").count() == 4
-    assert fits(page)
-    page.get_by_role("link", name="Try again").click()
-    page.wait_for_selector("input[type=file]")
+    visit.go()
+    visit.choose(letter)
+    visit.page.wait_for_selector("main .refusal")
+    assert "letter.jpg is not a picture" in visit.page.get_by_role("alert").inner_text()
 
 
-def test_a_new_sheet_is_chosen_and_fetched(visit: Visit) -> None:
+def test_without_a_photo_there_is_a_sample(visit: Visit) -> None:
+    visit.go()
+    visit.page.get_by_role("button", name="Try a sample").click()
+    visit.wait_for_game()
+    visit.page.wait_for_selector("[data-headline], .verdict h1")
+
+
+def test_without_a_connection_the_photo_is_kept_and_the_page_says_so(computer: Visit, scan: Path) -> None:
+    computer.go()
+    computer.page.context.set_offline(True)
+    computer.page.wait_for_selector("[data-offline]:not([hidden])")
+    computer.choose(scan)
+    computer.page.wait_for_selector("main .notice.look")
+    assert "nothing was sent" in computer.page.locator("main .notice.look").inner_text()
+    computer.page.context.set_offline(False)
+    assert computer.page.locator(".choose").is_visible()
+
+
+def test_offline_a_page_says_what_can_be_done(visit: Visit) -> None:
+    visit.go()
+    visit.page.evaluate("async () => (await navigator.serviceWorker.ready).active.state")
+    visit.page.wait_for_function("caches.match('/offline').then((kept) => Boolean(kept))")
+    visit.page.context.set_offline(True)
+    visit.page.goto(f"{visit.address}/games")
+    assert visit.page.locator("h1").inner_text() == "No connection"
+    assert "keep it" in visit.page.locator("main").inner_text()
+    visit.page.context.set_offline(False)
+
+
+def test_a_game_has_names_links_and_files_and_can_be_deleted(visit: Visit, scan: Path) -> None:
+    visit.go()
+    visit.choose(scan)
+    path = visit.wait_for_game()
     page = visit.page
-    page.goto(f"{visit.address}/sheets")
-    assert fits(page)
-    page.get_by_label("Seed").fill("4711")
-    page.get_by_text("3", exact=True).click()
+    visit.go(f"{path}/about")
+    assert visit.fits()
+    page.get_by_label("Who played X?").fill("Anna")
+    page.get_by_label("Played on").fill("2026-03-07")
+    page.get_by_label("Note").fill("Two bombers.")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_text("Saved.").wait_for()
+    page.get_by_role("button", name="Make a link that may edit").click()
+    link = page.get_by_label("Link that may also edit").input_value()
+    page.get_by_role("button", name="Copy").last.click()
+    page.get_by_text("Copied").wait_for()
+    assert page.locator("svg.qr").count() == 2
+    answer = page.request.get(f"{visit.address}{path}/result.png")
+    assert answer.body().startswith(b"\x89PNG")
+    visit.go("/games")
+    assert "Anna" in page.locator(".games").inner_text()
+    with visiting(page.context.browser, visit.address, visit.screen) as other:
+        other.page.goto(link)
+        assert "key" not in other.page.url
+        other.go(f"{path}/about")
+        assert other.page.get_by_label("Who played X?").input_value() == "Anna"
+    visit.go(f"{path}/about")
+    page.get_by_role("link", name="Delete for good").click()
+    page.get_by_role("button", name="Delete for good").click()
+    page.get_by_text("The game was deleted.").wait_for()
+    assert page.locator(".games li").count() == 0
+    assert not visit.complaints
+
+
+def test_a_new_sheet_is_seen_before_it_is_fetched(visit: Visit) -> None:
+    visit.go("/sheets")
+    assert visit.fits()
+    page = visit.page
+    with page.expect_request("**/sheet.png?*players=3*"):
+        page.get_by_text("3", exact=True).click()
+    before = page.get_by_label("Seed").input_value()
+    with page.expect_request("**/sheet.png?*"):
+        page.get_by_role("link", name="Surprise me").click()
+    assert page.get_by_label("Seed").input_value() != before
+    with page.expect_request("**/sheet.png?seed=4711&*"):
+        page.get_by_label("Seed").fill("4711")
+    page.wait_for_function("document.querySelector('[data-preview]').complete")
     with page.expect_request("**/sheet.pdf?*") as asked:
         page.get_by_role("button", name="Get the PDF").click(no_wait_after=True)
     assert "seed=4711&players=3&paper=a4&lang=en" in asked.value.url
+    assert not visit.complaints
 
 
-def test_the_first_page_is_small(visit: Visit) -> None:
-    answers: list[playwright.Response] = []
-    visit.page.on("response", lambda answer: answers.append(answer))
+def test_the_language_is_switched_and_stays(computer: Visit) -> None:
+    computer.go("/sheets")
+    computer.page.get_by_role("button", name="Deutsch").click()
+    computer.page.get_by_role("heading", name="Blatt drucken").wait_for()
+    computer.go("/")
+    assert computer.page.evaluate("document.documentElement.lang") == "de"
+
+
+def test_the_keyboard_alone_is_enough(computer: Visit, scan: Path) -> None:
+    computer.go()
+    computer.page.keyboard.press("Tab")
+    assert computer.page.evaluate("document.activeElement.className") == "skip"
+    reached = set()
+    for _ in range(12):
+        computer.page.keyboard.press("Tab")
+        reached.add(computer.page.evaluate("document.activeElement.name || document.activeElement.textContent.trim()"))
+    assert {"photos", "Try a sample", "Print a sheet", "language"} <= reached
+
+
+def test_the_first_page_is_small_and_asks_nobody_else(visit: Visit) -> None:
+    answers: list[Any] = []
+    visit.page.on("response", answers.append)
     visit.page.goto(visit.address, wait_until="networkidle")
-    assert len(answers) >= 3
+    assert len(answers) >= 4
     assert sum(len(answer.body()) for answer in answers) < 100_000
+    assert visit.only_here()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_page(visit: Visit, scheme: str) -> None:
+    page = visit.page
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    visit.go()
+    visit.choose(PHOTOS / "pencil.jpg")
+    game = visit.wait_for_game()
+    page.wait_for_load_state("networkidle")
+    found = faults(visit, game)
+    visit.go(f"{game}/about")
+    page.get_by_role("button", name="Make a link that may edit").click()
+    page.get_by_label("Link that may also edit").wait_for()
+    found += faults(visit, "about with both links")
+    for path in ("/", "/games", "/sheets", "/offline", "/nowhere", f"{game}/delete", f"{game}/about?saved=1"):
+        visit.go(path)
+        found += faults(visit, path)
+    visit.go()
+    visit.choose(PHOTOS / "no-sheet.jpg")
+    visit.wait_for_game()
+    found += faults(visit, "refused")
+    assert not found
+
+
+def faults(visit: Visit, where: str) -> list[str]:
+    """What axe finds on the page as it is, told with the place."""
+    found = axe.Axe().run(visit.page, options=WCAG).response["violations"]
+    sticks_out = [] if visit.fits() else [f"{where}: something sticks out sideways"]
+    return sticks_out + [f"{where}: {each['id']}: {node['html'][:160]}" for each in found for node in each["nodes"]]

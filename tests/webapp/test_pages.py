@@ -258,9 +258,9 @@ def test_there_is_a_sample_to_try_without_a_photo(client: FlaskClient) -> None:
 def test_the_language_is_the_browsers_until_another_is_chosen(client: FlaskClient) -> None:
     english = {"Accept-Language": "en"}
     assert '<html lang="en">' in client.get("/sheets", headers=english).text
-    chosen = {"csrf_token": token_of(client), "language": "de", "back": "/sheets?"}
+    chosen = {"csrf_token": token_of(client), "language": "de", "back": "/sheets"}
     answer = client.post("/language", data=chosen)
-    assert (answer.status_code, answer.location) == (303, "/sheets?")
+    assert (answer.status_code, answer.location) == (303, "/sheets")
     assert '<html lang="de">' in client.get("/sheets", headers=english).text
 
 

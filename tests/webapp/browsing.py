@@ -1,0 +1,97 @@
+"""What the browser's tests share: the application served as `wasteland serve` does, and windows that look at it."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from webapp.app import create_app
+from webapp.config import Settings
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SCREENS = {"phone": (360, 740), "computer": (1280, 900)}
+
+
+@dataclass
+class Visit:
+    """One browser window at the running application, and everything that it asked for or complained about."""
+
+    page: Any
+    address: str
+    screen: str
+    requests: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+    @property
+    def is_phone(self) -> bool:
+        """Whether the window is as narrow as a phone and is touched."""
+        return self.screen == "phone"
+
+    def go(self, path: str = "/") -> None:
+        """Opens a page of the application."""
+        self.page.goto(self.address + path)
+
+    def fits(self) -> bool:
+        """Whether nothing sticks out of the window sideways."""
+        return bool(self.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+
+    def only_here(self) -> bool:
+        """Whether no other host was asked for anything."""
+        return all(url.startswith((self.address, "blob:", "data:")) for url in self.requests)
+
+    def choose(self, *photos: Path) -> None:
+        """Chooses photos on the first page, as with the button for files."""
+        self.page.set_input_files(".choose input", list(photos))
+
+    def wait_for_game(self) -> str:
+        """The path of the game's page, once it is there."""
+        self.page.wait_for_function("/^.games.[^/]+$/.test(location.pathname)")
+        return str(self.page.evaluate("location.pathname"))
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """The application's address while it is served at a port of its own, with its queue."""
+    import waitress
+
+    url = f"sqlite:///{folder / 'wasteland.db'}"
+    app = create_app(Settings(folder, url, "of this test alone", 48 * 2**20, limit_rates=False))
+    server = waitress.create_server(app, host="127.0.0.1", port=0, threads=4)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    app.extensions["games"].start()
+    yield f"http://127.0.0.1:{server.effective_port}"
+    app.extensions["games"].stop()
+    server.close()
+    thread.join(timeout=5)
+
+
+@contextmanager
+def visiting(browser: Any, address: str, screen: str, locale: str = "en-GB") -> Iterator[Visit]:
+    """A new window, as wide as that screen, in which nothing is remembered."""
+    width, height = SCREENS[screen]
+    phone = screen == "phone"
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, locale=locale, has_touch=phone, is_mobile=phone
+    )
+    context.set_default_timeout(15_000)
+    visit = Visit(context.new_page(), address, screen)
+    visit.page.on("request", lambda sent: visit.requests.append(sent.url))
+    visit.page.on("console", lambda said: visit.complaints.append(said.text) if said.type == "error" else None)
+    visit.page.on("pageerror", lambda error: visit.complaints.append(str(error)))
+    yield visit
+    context.close()
