@@ -15,6 +15,7 @@ from werkzeug.exceptions import HTTPException, NotFound, RequestEntityTooLarge, 
 from engine.errors import EngineError
 from scanner.errors import ScannerError
 from webapp import german
+from webapp.api.bodies import ErrorBody, ErrorWords
 from webapp.errors import ReportError, explain
 from webapp.language import words
 from webapp.words import Words
@@ -97,7 +98,7 @@ def _answer(error: Exception) -> ResponseReturnValue:
     if found.status == 503:
         kept["Retry-After"] = "10"
     if request.path.startswith(API):
-        body = {"error": {"code": found.code, "message": found.english, "message_de": found.german}}
+        body = ErrorBody(ErrorWords(found.code, found.english, found.german))
         return Response(msgspec.json.encode(body), found.status, kept, mimetype="application/json")
     sentence = found.german if words().language == "de" else found.english
     return (*refusal(sentence, found.status, helps=found.helps), kept)

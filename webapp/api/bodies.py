@@ -16,6 +16,20 @@ class TooLongError(GameError):
     """A text or a log that is longer than anybody needs."""
 
 
+class ErrorWords(Struct, frozen=True):
+    """Why something can't be done: a code for programs, a sentence for people in either language."""
+
+    code: str
+    message: str
+    message_de: str
+
+
+class ErrorBody(Struct, frozen=True):
+    """What the API answers where it refuses."""
+
+    error: ErrorWords
+
+
 class GameCreated(Struct, frozen=True):
     """A new game: `key` may change it and is told only once; `address`: where the table document is."""
 

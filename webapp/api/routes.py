@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from webapp.access import browser_token, called, editable, games, may_edit
 from webapp.api.bodies import Changes, Description, GameCreated, GameStatus, Mark, MomentStatus
+from webapp.api.description import description
 from webapp.api.errors import BadBodyError, ForgedRequestError, NoPhotosError
 from webapp.checking import check_placement
 from webapp.claims import claim_of, judge_claim
@@ -36,6 +37,12 @@ def _not_forged() -> None:
     keyed = request.headers.get("Authorization", "").lower().startswith("bearer ")
     if changes and not keyed and request.headers.get(HEADER) != HEADER_VALUE:
         raise ForgedRequestError
+
+
+@blueprint.get("/openapi.json")
+def openapi() -> ResponseReturnValue:
+    """What there is, for programs."""
+    return Response(description(), mimetype="application/json", headers={"Cache-Control": "public, max-age=3600"})
 
 
 @blueprint.post("/games")
