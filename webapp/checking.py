@@ -56,7 +56,7 @@ def check_placement(moments: Sequence[Moment], hex_id: str) -> CheckDocument:
         owner=looked_at(ordered[-1].given, hex_id).owner,
         verdict=str(found.verdict),
         reasons=[reason_document(each) for each in found.reasons],
-        conflicts=[ConflictDocument(list(each.hexes), list(each.rules)) for each in found.conflicts],
+        conflicts=[ConflictDocument(list(each.hexes), list(each.rules), each.minimal) for each in found.conflicts],
         line=turns_of(board, found.line),
     )
 

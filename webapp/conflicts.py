@@ -40,10 +40,11 @@ _NO_TOGETHER_RULE = "R5"
 
 @dataclass(frozen=True, slots=True)
 class ToldConflict:
-    """A conflict for people: the hexes, the rulings, the first of them with its sentence in both languages."""
+    """A conflict for people: the hexes, the rulings, a sentence in both languages."""
 
     hexes: tuple[str, ...]
     rules: tuple[str, ...]
+    minimal: bool
     message_en: str
     message_de: str
 
@@ -57,6 +58,7 @@ def told(conflict: Conflict, board: Board) -> ToldConflict:
     return ToldConflict(
         hexes,
         rules,
+        conflict.minimal,
         f"{english}: {', and '.join(words for words, _ in why)}.",
         f"{german}: {', und '.join(words for _, words in why)}.",
     )

@@ -142,10 +142,14 @@ class ReasonDocument(Struct, frozen=True):
 
 
 class ConflictDocument(Struct, frozen=True):
-    """Marks that can't stand together whatever stands elsewhere, and the rulings; taking any out makes it possible."""
+    """Marks that can't stand together whatever stands in the other marked hexes, and the rulings.
+
+    `minimal`: taking any one of them out makes the others possible; false where the search for less ended early.
+    """
 
     hexes: list[str]
     rules: list[str]
+    minimal: bool
 
 
 class CheckDocument(Struct, frozen=True, kw_only=True):

@@ -21,6 +21,11 @@ from webapp.remarks import NOT_PROVED, RANGES_NOT_SETTLED, SIGNATURES_DO_NOT_FIT
 MOST_SUSPECTS = 3
 """How many marks of a conflict go to a person: those that were read least surely."""
 
+CONFLICT_EFFORT = 1.0
+"""How much work it may be to find marks that can't stand together; `wasteland check` looks longer."""
+MOST_NAMED = 8
+"""A larger set of marks tells nobody where to look."""
+
 
 @dataclass(frozen=True)
 class Result:
@@ -73,12 +78,14 @@ def _without_ranges(moments: Sequence[Moment], evidence: Evidence, score: GameSc
     """The result where no play was found: which marks can't stand together, or that it is open."""
     if proof.possible is None:
         return Result(score, None, (NOT_PROVED,))
-    conflict = conflict_around(evidence, _least_sure(moments, marked(evidence)), marked(evidence))
+    marks = marked(evidence)
+    conflict = conflict_around(evidence, _least_sure(moments, marks), marks, CONFLICT_EFFORT)
     if conflict is None or not conflict.cells:
         return Result(score, False, (no_legal_play(),))
     names = [evidence.board.cells[cell].id for cell in conflict.cells]
     doubtful = sorted(names, key=lambda name: confidence_in(moments, name))[:MOST_SUSPECTS]
-    return Result(score, False, (no_legal_play(told(conflict, evidence.board)),), frozenset(doubtful))
+    named = told(conflict, evidence.board) if len(names) <= MOST_NAMED else None
+    return Result(score, False, (no_legal_play(named),), frozenset(doubtful))
 
 
 def _least_sure(moments: Sequence[Moment], cells: int) -> int:

@@ -67,7 +67,7 @@ def test_a_legal_placement_comes_with_a_play_that_ends_in_exactly_this_sheet() -
 def test_a_mark_that_stands_nowhere_near_is_illegal_by_itself() -> None:
     verdict = check({"D1": "X"}, "D1")
     assert verdict.verdict == "illegal"
-    assert [(each.hexes, each.rules) for each in verdict.conflicts] == [(["D1"], ["R4"])]
+    assert [(each.hexes, each.rules, each.minimal) for each in verdict.conflicts] == [(["D1"], ["R4"], True)]
     assert verdict.line == []
 
 
