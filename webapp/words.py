@@ -70,8 +70,8 @@ _WORDS: dict[str, tuple[str, str]] = {
         "Das Feld eines Guardian ist durchgekritzelt, und wem es gehörte, beweist das Gezeichnete nicht.",
     ),
     "open_impossible": (
-        "No legal play ends in these marks, so none of the points is proved: see below which marks can’t be.",
-        "Zu diesen Zeichen führt keine erlaubte Spielfolge, also ist kein Punkt bewiesen: Unten steht, was nicht geht.",
+        "No legal play ends in these marks, so none of the points is proved.",
+        "Zu diesen Zeichen führt keine erlaubte Spielfolge, also ist kein Punkt bewiesen.",
     ),
     "open_unsettled": (
         "What every legal play has in common couldn’t be settled here; what is certain is marked as such.",
