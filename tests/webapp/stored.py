@@ -1,0 +1,32 @@
+"""What tests of stored games share: a store with a game in it whose photo was read."""
+
+from __future__ import annotations
+
+import secrets
+
+from scanner.reading import Reading
+from webapp.games.model import Game
+from webapp.games.readings import encoded, same_sheet
+from webapp.games.store import Claimed, Read, Store
+
+HEADERS = {"X-Requested-With": "wasteland"}
+"""What the page itself sends with every change."""
+
+
+def new_game(store: Store, photos: int = 1, owner: str | None = None) -> tuple[Game, str]:
+    """A game with so many photos that wait to be read, and its key."""
+    return store.create_game(secrets.token_urlsafe(16), [secrets.token_urlsafe(16) for _ in range(photos)], owner)
+
+
+def finish(store: Store, claimed: Claimed, reading: Reading) -> bool:
+    """Whether this stored what was read."""
+    return store.save_reading(claimed, Read(reading.number, encoded(reading), 6), same_sheet)
+
+
+def read_game(store: Store, reading: Reading, owner: str | None = None) -> Game:
+    """A game whose one photo was read so."""
+    game, _ = new_game(store, owner=owner)
+    claimed = store.claim(game.moments[0].id)
+    assert claimed is not None
+    assert finish(store, claimed, reading)
+    return store.game(game.id)

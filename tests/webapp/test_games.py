@@ -1,0 +1,351 @@
+"""Stored games: what is acknowledged stays, machine's and people's marks stand side by side, scores need no photo."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+from sqlalchemy import text
+
+from engine.play import GameRecord
+from engine.position import DESTROYED
+from scanner.reading import UNCLEAR, Reading
+from tests.webapp.stored import finish, new_game, read_game
+from webapp.config import Settings
+from webapp.errors import DifferentSheetsError
+from webapp.games.errors import (
+    BadMarkError,
+    BusyError,
+    NothingToUndoError,
+    NotReadYetError,
+    TooManyMomentsError,
+    UnknownGameError,
+)
+from webapp.games.model import Correction, Game
+from webapp.games.readings import decoded, encoded, sheet_of_number
+from webapp.games.scores import check_marks, content_key, document_of, kept_document, moments_of, what_if
+from webapp.games.store import Store
+from webapp.games.table import history_of, table_document
+from webapp.inputs import moment_of
+from webapp.migrations import migrate
+from webapp.options import ReadOptions
+from webapp.report import report_of
+
+
+@pytest.fixture(scope="session")
+def reading(scan: Path) -> Reading:
+    """What the scanner reads in the scan."""
+    seen = moment_of("scan.jpg", scan.read_bytes(), ReadOptions()).seen
+    assert seen is not None
+    return seen.reading
+
+
+@pytest.fixture
+def store(settings: Settings) -> Iterator[Store]:
+    """An empty store."""
+    opened = Store(settings.database_url, patience_s=0.2)
+    migrate(opened.connection.writing)
+    yield opened
+    opened.connection.close()
+
+
+def land(game: GameRecord) -> str:
+    """A hex with a mark of X's in the game's final position."""
+    return next(name for name, mark in game.final.marks().items() if mark == "X")
+
+
+def test_a_stored_reading_is_the_reading(reading: Reading) -> None:
+    back = decoded(encoded(reading))
+    assert back.regions == reading.regions
+    assert (back.number, back.matched_by, back.form) == (reading.number, reading.matched_by, reading.form)
+    assert back.quality == pytest.approx(dict(reading.quality))
+
+
+def test_the_score_comes_from_what_is_stored_as_it_came_from_the_photo(
+    store: Store, reading: Reading, scan: Path
+) -> None:
+    options = ReadOptions(ranges=False)
+    from_photo = report_of([moment_of("photo-1", scan.read_bytes(), options)], options).document
+    stored = document_of(read_game(store, reading), ranges=False)
+    assert stored.hexes == from_photo.hexes
+    assert (stored.score, stored.problems, stored.sheet) == (from_photo.score, from_photo.problems, from_photo.sheet)
+
+
+def test_a_person_s_word_counts_and_the_machine_s_stays(store: Store, reading: Reading, game: GameRecord) -> None:
+    stored, place = read_game(store, reading), land(game)
+    moment = stored.moments[0]
+    after = store.correct(stored.id, moment.id, place, "O", "Anna")
+    assert after.moments == stored.moments
+    region = table_document(after, store, False, str).regions[place]
+    assert (region.machine, region.person, region.mark, region.by) == ("X", "O", "O", "Anna")
+    assert next(each for each in document_of(after, ranges=False).hexes if each.id == place).owner == "O"
+
+
+def test_what_a_person_says_is_sure_and_can_t_tell_is_not(store: Store, reading: Reading, game: GameRecord) -> None:
+    stored, place = read_game(store, reading), land(game)
+    moment = stored.moments[0].id
+    unsure = store.correct(stored.id, moment, place, None, "")
+    assert place in document_of(unsure, ranges=False).review
+    assert table_document(unsure, store, False, str).regions[place].review == UNCLEAR
+    sure = store.correct(stored.id, moment, place, "X", "")
+    assert place not in document_of(sure, ranges=False).review
+    assert next(each for each in moments_of(sure)[0].seen.regions().values() if each.id == place).confidence == 1.0  # type: ignore[union-attr]
+
+
+def test_a_person_can_say_whose_a_destroyed_hex_was(store: Store, reading: Reading, game: GameRecord) -> None:
+    stored = read_game(store, reading)
+    place = next(name for name, mark in game.final.marks().items() if isinstance(mark, str) and mark.startswith("#"))
+    told = store.correct(stored.id, stored.moments[0].id, place, f"{DESTROYED}X", "")
+    hexagon = next(each for each in document_of(told, ranges=False).hexes if each.id == place)
+    assert (hexagon.destroyed, hexagon.owner) == (True, "X")
+
+
+def test_marks_that_a_place_can_t_hold_are_refused(store: Store, reading: Reading) -> None:
+    moment = read_game(store, reading).moments[0]
+    city = next(cell.id for cell in sheet_of_number(reading.number).board.cells if cell.city)
+    for place, mark in ((city, "X"), ("ZZ9", "X"), ("action/1a", DESTROYED), ("action/1a", "T")):
+        with pytest.raises(BadMarkError):
+            check_marks(moment, {place: mark})
+    check_marks(moment, {"action/1a": "O"})
+
+
+def test_what_if_changes_nothing(store: Store, reading: Reading, game: GameRecord) -> None:
+    stored, place = read_game(store, reading), land(game)
+    before = document_of(stored, ranges=False)
+    supposed = what_if(stored, {place: DESTROYED})
+    assert next(each for each in supposed.hexes if each.id == place).destroyed
+    assert store.game(stored.id) == stored
+    assert document_of(store.game(stored.id), ranges=False) == before
+
+
+def test_no_word_is_ever_overwritten(store: Store, reading: Reading, game: GameRecord) -> None:
+    stored, place = read_game(store, reading), land(game)
+    moment = stored.moments[0].id
+    for mark in ("O", "#"):
+        store.correct(stored.id, moment, place, mark, "")
+    store.undo(stored.id)
+    last = store.correct(stored.id, moment, place, None, "")
+    told = [(each.before, each.to, each.undone, each.dropped) for each in history_of(last)]
+    assert told == [("X", "O", False, False), ("O", "#", True, True), ("O", None, False, False)]
+    with pytest.raises(NothingToUndoError):
+        store.redo(stored.id)
+
+
+class History:
+    """Undo and redo as everybody knows them: two stacks. The judge of the store's."""
+
+    def __init__(self) -> None:
+        self.done: list[tuple[str, str]] = []
+        self.undone: list[tuple[str, str]] = []
+
+    def correct(self, region: str, mark: str) -> None:
+        """One more; what was undone is gone."""
+        self.done.append((region, mark))
+        self.undone.clear()
+
+    def said(self) -> dict[str, str]:
+        """What counts."""
+        return dict(self.done)
+
+
+STEPS = st.lists(
+    st.one_of(st.just("undo"), st.just("redo"), st.tuples(st.sampled_from(["F7", "G7"]), st.sampled_from("XO#"))),
+    max_size=12,
+)
+
+
+@hypothesis_settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(STEPS)
+def test_undo_and_redo_are_two_stacks(store: Store, steps: list[str | tuple[str, str]]) -> None:
+    game, expected = new_game(store)[0], History()
+    moment = game.moments[0].id
+    for step in steps:
+        source, target = (expected.done, expected.undone) if step == "undo" else (expected.undone, expected.done)
+        if isinstance(step, tuple):
+            store.correct(game.id, moment, *step, "")
+            expected.correct(*step)
+        elif source:
+            (store.undo if step == "undo" else store.redo)(game.id)
+            target.append(source.pop())
+        else:
+            with pytest.raises(NothingToUndoError):
+                (store.undo if step == "undo" else store.redo)(game.id)
+    said = store.game(game.id).said(moment)
+    assert {region: each.mark for region, each in said.items()} == expected.said()
+
+
+def test_a_proved_score_is_worked_out_once_for_the_same_marks(
+    store: Store, reading: Reading, game: GameRecord, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stored, calls = read_game(store, reading), []
+    seen = document_of(stored, ranges=False)
+    monkeypatch.setattr("webapp.games.scores._score", lambda *_, **__: calls.append(1) or seen)
+    assert kept_document(stored, store) is None
+    first = document_of(stored, store)
+    changed = store.correct(stored.id, stored.moments[0].id, land(game), "O", "")
+    assert kept_document(changed, store) is None
+    document_of(changed, store)
+    assert document_of(store.undo(stored.id), store) == first == kept_document(stored, store)
+    assert len(calls) == 2
+
+
+def test_a_score_depends_on_marks_and_not_on_names(store: Store, reading: Reading) -> None:
+    stored = read_game(store, reading)
+    named = store.rename(stored.id, {"X": "Anna"}, date(2026, 5, 1), "At home")
+    assert (named.names, named.played_on, named.note) == ({"X": "Anna"}, date(2026, 5, 1), "At home")
+    assert content_key(named, ranges=True) == content_key(stored, ranges=True) != content_key(stored, ranges=False)
+
+
+def test_photos_of_different_sheets_are_no_game(store: Store, reading: Reading) -> None:
+    game, _ = new_game(store, photos=2)
+    one, other = (store.claim(each.id) for each in game.moments)
+    assert one is not None
+    assert other is not None
+    finish(store, one, reading)
+    with pytest.raises(DifferentSheetsError):
+        finish(store, other, replace(reading, number=reading.number + 8))
+
+
+def test_only_hashes_of_keys_and_tokens_are_stored(store: Store) -> None:
+    game, key = new_game(store, owner="browser's own token")
+    with store.connection.engine.connect() as connection:
+        rows = [
+            str(tuple(row))
+            for name in ("games", "editors")
+            for row in connection.execute(text(f"SELECT * FROM {name}"))
+        ]
+    assert rows
+    assert not any(key in row or "browser's own token" in row for row in rows)
+    assert store.may_edit(game.id, key=key)
+    assert store.may_edit(game.id, owner="browser's own token")
+    assert not store.may_edit(game.id, owner="another", key="another")
+    assert not store.may_edit("no such game", owner="browser's own token", key=key)
+
+
+def test_a_new_key_takes_the_old_one_s_place(store: Store) -> None:
+    game, key = new_game(store)
+    fresh = store.new_key(game.id)
+    assert not store.may_edit(game.id, key=key)
+    assert store.may_edit(game.id, key=fresh)
+
+
+def test_a_browser_sees_its_own_games_the_newest_first(store: Store) -> None:
+    mine = [new_game(store, owner="mine")[0].id for _ in range(2)]
+    new_game(store, owner="another's")
+    assert [each.id for each in store.games_of("mine")] == mine[::-1]
+
+
+def test_deleted_is_gone_with_all_that_was_said(store: Store, reading: Reading, game: GameRecord) -> None:
+    stored = read_game(store, reading, owner="mine")
+    store.correct(stored.id, stored.moments[0].id, land(game), "O", "Anna")
+    document_of(stored, store, ranges=False)
+    store.delete(stored.id)
+    with pytest.raises(UnknownGameError):
+        store.game(stored.id)
+    with store.connection.engine.connect() as connection:
+        names = ("games", "moments", "corrections", "editors", "scores")
+        assert [connection.scalar(text(f"SELECT count(*) FROM {name}")) for name in names] == [0] * 5
+
+
+def test_old_games_are_purged_and_young_ones_stay(store: Store) -> None:
+    old, young = new_game(store)[0], new_game(store)[0]
+    with store.connection.writing.begin() as connection:
+        long_ago = datetime.now(UTC) - timedelta(days=91)
+        connection.execute(text("UPDATE games SET created_at = :at WHERE id = :id"), {"at": long_ago, "id": old.id})
+    assert store.purge(timedelta(days=90)) == [old.id]
+    assert store.ids() == {young.id}
+
+
+def test_a_photo_is_claimed_by_one_of_many(store: Store) -> None:
+    moment, claims = new_game(store)[0].moments[0].id, []
+    patient = Store(str(store.connection.engine.url.render_as_string(hide_password=False)))
+    threads = [threading.Thread(target=lambda: claims.append(patient.claim(moment))) for _ in range(8)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert len(claims) == 8
+    assert len([each for each in claims if each is not None]) == 1
+    patient.connection.close()
+
+
+def test_a_photo_is_finished_once_whoever_else_began(store: Store, reading: Reading) -> None:
+    game, _ = new_game(store)
+    moment = game.moments[0].id
+    slow = store.claim(moment)
+    assert store.unfinished() == [moment]
+    quick = store.claim(moment)
+    assert slow is not None
+    assert quick is not None
+    assert finish(store, quick, reading)
+    assert not finish(store, slow, reading)
+    assert not store.refuse(slow, "no", "nein")
+    assert store.game(game.id).status == "ready"
+    assert store.unfinished() == []
+
+
+def test_a_game_has_no_more_photos_than_it_may(store: Store) -> None:
+    game, _ = new_game(store, photos=2)
+    with pytest.raises(TooManyMomentsError):
+        store.add_moments(game.id, ["one more"], 2)
+    assert len(store.game(game.id).moments) == 2
+
+
+def test_a_game_without_a_reading_has_no_score(store: Store) -> None:
+    with pytest.raises(NotReadYetError):
+        document_of(new_game(store)[0])
+
+
+def test_a_change_that_fails_leaves_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("webapp.games.store._add_moments", broken)
+    with pytest.raises(ZeroDivisionError):
+        new_game(store)
+    assert store.ids() == set()
+
+
+def test_a_locked_database_is_told_and_not_waited_for_for_ever(store: Store, settings: Settings) -> None:
+    game, _ = new_game(store)
+    other = Store(settings.database_url)
+    with other.connection.writing.begin() as holder:
+        lock = "SELECT 1" if holder.dialect.name == "sqlite" else "LOCK TABLE games, moments, editors"
+        holder.execute(text(lock))
+        with pytest.raises(BusyError):
+            new_game(store)
+        if holder.dialect.name == "sqlite":
+            assert store.game(game.id) == game
+    assert store.ids() == {game.id}
+    other.connection.close()
+
+
+def test_a_game_s_value_tells_what_counts() -> None:
+    at = datetime.now(UTC)
+    log = (
+        Correction(1, "m", "F7", "X", "", at),
+        Correction(2, "m", "F7", "O", "", at, undone=True),
+        Correction(3, "n", "F7", "#", "", at),
+    )
+    game = Game("g", at, {}, None, "", (), log)
+    assert {region: each.mark for region, each in game.said("m").items()} == {"F7": "X"}
+    assert game.to_undo() == log[2]
+    assert game.to_redo() == log[1]
+
+
+def test_the_table_document_is_json_that_reads_back(store: Store, reading: Reading) -> None:
+    document = table_document(read_game(store, reading), store, True, lambda moment: f"/{moment}.jpg")
+    raw = msgspec.json.decode(msgspec.json.encode(document))
+    assert raw["format"] == "wasteland-table/1"
+    assert raw["moments"][0]["sheet_picture"] == f"/{raw['shown']}.jpg"
+    assert not any("person" in region for region in raw["regions"].values())
+    assert {each["id"] for each in raw["sheet"]["hexes"]} == {each["id"] for each in raw["score"]["hexes"]}
+    assert all(len(each["corners"]) == 6 for each in raw["sheet"]["hexes"])
