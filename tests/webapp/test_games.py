@@ -20,6 +20,7 @@ from engine.position import DESTROYED
 from scanner.reading import UNCLEAR, Reading
 from tests.webapp.stored import finish, new_game, read_game
 from webapp.config import Settings
+from webapp.documents import ScoreDocument
 from webapp.errors import DifferentSheetsError
 from webapp.games.errors import (
     BadMarkError,
@@ -187,7 +188,12 @@ def test_a_proved_score_is_worked_out_once_for_the_same_marks(
 ) -> None:
     stored, calls = read_game(store, reading), []
     seen = document_of(stored, ranges=False)
-    monkeypatch.setattr("webapp.games.scores._score", lambda *_, **__: calls.append(1) or seen)
+
+    def counted(*_: object, **__: object) -> ScoreDocument:
+        calls.append(1)
+        return seen
+
+    monkeypatch.setattr("webapp.games.scores._score", counted)
     assert kept_document(stored, store) is None
     first = document_of(stored, store)
     changed = store.correct(stored.id, stored.moments[0].id, land(game), "O", "")

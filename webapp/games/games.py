@@ -12,7 +12,7 @@ from datetime import timedelta
 
 from scanner.errors import ScannerError
 from webapp.errors import DifferentSheetsError, explain
-from webapp.games.errors import GameError, StorageError, TooManyMomentsError, UnknownGameError
+from webapp.games.errors import StorageError, TooManyMomentsError, UnknownGameError
 from webapp.games.files import Files
 from webapp.games.limits import GameLimits
 from webapp.games.model import Game
@@ -38,7 +38,7 @@ class Games:
         """`queue_url` as `Queue` takes it."""
         self.store, self.files, self.limits = store, files, limits
         self._to_read = Queue("reading", queue_url, secret, self.read_moment)
-        self._to_prove = Queue("proving", queue_url, secret, self.prove_game)
+        self._to_prove = Queue("proving", queue_url, secret, self.prove_game, behind=True)
         self._watch: threading.Thread | None = None
         self._stopping = threading.Event()
 
@@ -128,11 +128,7 @@ class Games:
         """Reads the photo and stores what was read; gives the outcome."""
         from webapp.photos import moment_of_picture
 
-        try:
-            data = self.files.get(photo_name(claimed.game_id, claimed.moment_id))
-        except UnknownGameError:
-            # Deleted while it waited.
-            return "gone"
+        data = self.files.get(photo_name(claimed.game_id, claimed.moment_id))
         moment = moment_of_picture(claimed.name, data, ReadOptions())
         assert moment.seen is not None
         assert moment.seen.photo is not None
@@ -142,6 +138,8 @@ class Games:
         try:
             done = self.store.save_reading(claimed, read, same_sheet)
         except UnknownGameError:
+            # Deleted while it was read: nothing of it stays.
+            self.files.delete(claimed.game_id)
             done = False
         return "read" if done else "gone"
 
@@ -219,7 +217,7 @@ def sheet_name(game_id: str, moment_id: str) -> str:
 
 def refusal_of(error: Exception) -> tuple[str, str]:
     """Why a photo can't be read, in English and German."""
-    if not isinstance(error, (ScannerError, GameError, DifferentSheetsError)):
+    if not isinstance(error, (ScannerError, DifferentSheetsError)):
         log.error("a photo could not be read: %s", type(error).__name__, exc_info=error)
         return (
             "Something broke on our side while this photo was read: please send it once more.",

@@ -1,0 +1,269 @@
+"""Reading in the background: whatever was acknowledged is read once, whatever happens in between."""
+
+from __future__ import annotations
+
+import errno
+import io
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from scanner.limits import Limits
+from webapp.app import games_of
+from webapp.config import Settings
+from webapp.games.errors import NoRoomError, OutOfReachError, StorageError, UnknownGameError
+from webapp.games.files import Files
+from webapp.games.games import Games, photo_name, sheet_name
+from webapp.games.model import Game
+from webapp.games.queue import AT_ONCE, Queue
+from webapp.games.store import Claimed
+from webapp.games.uploads import Upload, written_anew
+from webapp.inputs import moment_of
+from webapp.options import ReadOptions
+
+SECRET = "of these tests alone, and long enough"
+
+
+@pytest.fixture
+def queued(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Games]:
+    """Games with a queue of their own, its threads not yet started; proofs stay out of the way."""
+    monkeypatch.setattr(Games, "prove_game", lambda *_: None)
+    games = games_of(replace(settings, queue_url=""))
+    yield games
+    games.stop()
+
+
+@pytest.fixture(scope="session")
+def blank() -> Upload:
+    """A picture without any sheet on it, which is refused quickly."""
+    out = io.BytesIO()
+    Image.fromarray(np.full((400, 400, 3), 230, np.uint8)).save(out, "PNG")
+    return Upload("blank.png", out.getvalue())
+
+
+def eventually(happens: Callable[[], bool], within_s: float = 20.0) -> None:
+    """Waits until it happens; fails where it doesn't."""
+    end = time.monotonic() + within_s
+    while not happens():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.02)
+
+
+def finished(games: Games, game: Game) -> bool:
+    return games.store.game(game.id).status != "reading"
+
+
+def test_a_photo_is_read_in_the_background(queued: Games, scan: Path) -> None:
+    queued.start()
+    game, _ = queued.create([Upload("a.jpg", scan.read_bytes())], None)
+    assert game.status == "reading"
+    eventually(lambda: finished(queued, game))
+    stored = queued.store.game(game.id)
+    assert stored.status == "ready"
+    assert queued.files.get(sheet_name(game.id, stored.moments[0].id)).startswith(b"\xff\xd8")
+
+
+def test_what_an_earlier_run_left_is_read_at_the_start(queued: Games, blank: Upload) -> None:
+    waiting, _ = queued.create([blank, blank], None)
+    # One was being read when the process was killed, and its task is gone from the queue with it.
+    assert queued.store.claim(waiting.moments[0].id) is not None
+    queued.start()
+    eventually(lambda: finished(queued, waiting))
+    assert [each.status for each in queued.store.game(waiting.id).moments] == ["refused", "refused"]
+
+
+def test_a_queue_that_is_gone_loses_nothing(queued: Games, blank: Upload, monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(*_: object) -> None:
+        raise OutOfReachError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Queue, "add", gone)
+        game, _ = queued.create([blank], None)
+    assert game.status == "reading"
+    for moment in queued.store.unfinished(timedelta(0)):
+        queued.read_moment(moment)
+    assert finished(queued, game)
+
+
+def test_a_piece_that_is_queued_twice_is_done_once(
+    queued: Games, blank: Upload, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reads: list[str] = []
+    real = queued._read
+
+    def counted(claimed: Claimed) -> str:
+        reads.append(claimed.moment_id)
+        return real(claimed)
+
+    monkeypatch.setattr(queued, "_read", counted)
+    game, _ = queued.create([blank], None)
+    for _ in range(5):
+        queued._queue([game.moments[0].id])
+    queued.start()
+    eventually(lambda: finished(queued, game))
+    time.sleep(0.3)
+    assert reads == [game.moments[0].id]
+
+
+def test_a_refused_photo_says_why_in_both_languages(queued: Games, blank: Upload) -> None:
+    game, _ = queued.create([blank], None)
+    queued.read_moment(game.moments[0].id)
+    moment = queued.store.game(game.id).moments[0]
+    assert moment.status == "refused"
+    assert moment.refusal_en
+    assert moment.refusal_de
+    assert moment.refusal_en != moment.refusal_de
+    assert "blank.png" not in moment.refusal_en
+
+
+def test_a_fault_of_the_program_leaves_a_sentence_and_no_endless_loop(
+    queued: Games, blank: Upload, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> str:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(queued, "_read", broken)
+    game, _ = queued.create([blank], None)
+    queued.read_moment(game.moments[0].id)
+    assert "on our side" in (queued.store.game(game.id).moments[0].refusal_en or "")
+
+
+def test_a_photo_waits_again_while_the_files_are_out_of_reach(
+    queued: Games, blank: Upload, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(*_: object) -> bytes:
+        raise OutOfReachError
+
+    game, _ = queued.create([blank], None)
+    with monkeypatch.context() as broken:
+        broken.setattr(Files, "get", gone)
+        with pytest.raises(StorageError):
+            queued.read_moment(game.moments[0].id)
+    assert queued.store.game(game.id).moments[0].status == "waiting"
+
+
+def test_a_game_that_is_deleted_while_it_is_read_leaves_no_file(
+    queued: Games, scan: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, _ = queued.create([Upload("a.jpg", scan.read_bytes())], None)
+    real = queued.files.put
+
+    def deleted_meanwhile(name: str, data: bytes) -> None:
+        queued.delete(game.id)
+        real(name, data)
+
+    monkeypatch.setattr(queued.files, "put", deleted_meanwhile)
+    queued.read_moment(game.moments[0].id)
+    assert queued.store.ids() == set()
+    assert queued.files.folders(timedelta(0)) == []
+
+
+def test_a_full_disk_leaves_neither_game_nor_photo(
+    queued: Games, blank: Upload, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[str] = []
+    real = Files._put_here
+
+    def second_fails(self: Files, path: str, data: bytes) -> None:
+        calls.append(path)
+        if len(calls) == 2:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        real(self, path, data)
+
+    monkeypatch.setattr(Files, "_put_here", second_fails)
+    with pytest.raises(NoRoomError):
+        queued.create([blank, blank], None)
+    assert queued.store.ids() == set()
+    assert queued.files.folders(timedelta(0)) == []
+
+
+def test_photos_added_to_a_game_come_whole_or_not_at_all(
+    queued: Games, blank: Upload, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, _ = queued.create([blank], None)
+    before = sorted((tmp_path / "files" / game.id).iterdir())
+
+    def full(*_: object) -> None:
+        raise NoRoomError
+
+    monkeypatch.setattr(queued.store, "add_moments", full)
+    with pytest.raises(NoRoomError):
+        queued.add(game.id, [blank])
+    assert sorted((tmp_path / "files" / game.id).iterdir()) == before
+
+
+def test_nobody_sees_half_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = Files(str(tmp_path / "files"))
+    files.put("game/a.jpg", b"whole")
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(NoRoomError):
+        files.put("game/b.jpg", b"half")
+    assert [each.name for each in (tmp_path / "files" / "game").iterdir()] == ["a.jpg"]
+
+
+@pytest.mark.parametrize("name", ["../secret-key", "game/../../x.jpg", "/etc/passwd", "game/x.py", "game/a/b.jpg", ""])
+def test_no_name_leads_out_of_the_files(tmp_path: Path, name: str) -> None:
+    files = Files(str(tmp_path / "files"))
+    for call in (files.get, files.remove, lambda each: files.put(each, b"")):
+        with pytest.raises(UnknownGameError):
+            call(name)
+
+
+def test_photos_can_lie_wherever_fsspec_has_an_address_for() -> None:
+    files = Files("memory://photos")
+    files.put("game/a.jpg", b"whole")
+    assert files.get("game/a.jpg") == b"whole"
+    files.check()
+    files.delete("game")
+    with pytest.raises(UnknownGameError):
+        files.get("game/a.jpg")
+
+
+def test_purging_takes_the_photos_of_old_games_and_of_none(
+    queued: Games, blank: Upload, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, _ = queued.create([blank], None)
+    queued.files.put(photo_name("left-by-an-interrupted-upload", "m"), b"picture")
+    monkeypatch.setattr("webapp.games.games.ORPHAN_AGE", timedelta(0))
+    assert queued.purge(timedelta(days=90)) == 0
+    assert queued.files.folders(timedelta(0)) == [game.id]
+    assert queued.purge(timedelta(0)) == 1
+    assert queued.files.folders(timedelta(0)) == []
+
+
+def test_only_who_has_the_secret_can_put_work_in(tmp_path: Path) -> None:
+    done: list[str] = []
+    path = str(tmp_path / "queue.db")
+    Queue("reading", path, "another secret than ours, just as long", done.append).add("forged")
+    ours = Queue("reading", path, SECRET, done.append)
+    ours.add("genuine")
+    ours.start(1)
+    eventually(lambda: bool(done))
+    ours.stop()
+    assert done == ["genuine"]
+
+
+def test_without_a_queue_work_is_done_at_once() -> None:
+    done: list[str] = []
+    Queue("reading", AT_ONCE, SECRET, done.append).add("piece")
+    assert done == ["piece"]
+
+
+def test_a_stored_photo_is_read_as_the_original_is(scan: Path) -> None:
+    original = scan.read_bytes()
+    marks = [
+        {name: each.mark for name, each in seen.regions().items()}
+        for data in (original, written_anew(Upload("scan.jpg", original), Limits()))
+        if (seen := moment_of("scan.jpg", data, ReadOptions()).seen) is not None
+    ]
+    assert marks[0] == marks[1]
