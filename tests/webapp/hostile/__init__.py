@@ -5,7 +5,7 @@ Nothing of them lies in the repository; each is small as it is sent, however lar
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 
 from tests.webapp.hostile import broken, names, pdfs, pictures, sheets, strangers
 from tests.webapp.hostile.upload import Fate, Hostile
@@ -13,7 +13,8 @@ from tests.webapp.hostile.upload import Fate, Hostile
 __all__ = ["Fate", "Hostile", "uploads"]
 
 
-def uploads() -> Iterator[Hostile]:
-    """Every hostile upload, one after another; none is kept, so that their makers don't add up."""
-    for module in (strangers, pictures, broken, pdfs, sheets, names):
-        yield from module.uploads()
+@cache
+def uploads() -> tuple[Hostile, ...]:
+    """Every hostile upload."""
+    modules = (strangers, pictures, broken, pdfs, sheets, names)
+    return tuple(upload for module in modules for upload in module.uploads())

@@ -36,10 +36,10 @@ class Hostile:
 
 @cache
 def sheet() -> Image.Image:
-    """A flat scan of a played sheet, small and grey: what the odd clothes are put on."""
+    """A flat scan of a sheet after its first moment, small and grey: what the odd clothes are put on."""
     board = generate(4711, 2)
-    final = play_game(board, [GreedyBot(), GreedyBot()], seed=3).final
-    scan = Image.open(io.BytesIO(scan_of(final))).convert("L")
+    early = play_game(board, [GreedyBot(), GreedyBot()], seed=3).positions[0]
+    scan = Image.open(io.BytesIO(scan_of(early))).convert("L")
     return scan.resize((scan.width * 2 // 3, scan.height * 2 // 3), Image.Resampling.LANCZOS)
 
 
