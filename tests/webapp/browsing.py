@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import threading
 from collections.abc import Iterator
@@ -59,7 +60,7 @@ class Visit:
 
     def wait_for_game(self) -> str:
         """The path of the game's page, once it is there."""
-        self.page.wait_for_function("/^.games.[^/]+$/.test(location.pathname)")
+        self.page.wait_for_url(re.compile(r"/games/[^/]+$"))
         return str(self.page.evaluate("location.pathname"))
 
 
@@ -81,14 +82,18 @@ def served(folder: Path) -> Iterator[str]:
 
 
 @contextmanager
-def visiting(browser: Any, address: str, screen: str, locale: str = "en-GB") -> Iterator[Visit]:
-    """A new window, as wide as that screen, in which nothing is remembered."""
+def visiting(browser: Any, address: str, screen: str, remembered: Any = None) -> Iterator[Visit]:
+    """A new window, as wide as that screen; `remembered` are another window's cookies."""
     width, height = SCREENS[screen]
     phone = screen == "phone"
     context = browser.new_context(
-        viewport={"width": width, "height": height}, locale=locale, has_touch=phone, is_mobile=phone
+        viewport={"width": width, "height": height},
+        locale="en-GB",
+        has_touch=phone,
+        is_mobile=phone,
+        storage_state=remembered,
     )
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(30_000)
     visit = Visit(context.new_page(), address, screen)
     visit.page.on("request", lambda sent: visit.requests.append(sent.url))
     visit.page.on("console", lambda said: visit.complaints.append(said.text) if said.type == "error" else None)

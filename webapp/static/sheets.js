@@ -1,7 +1,6 @@
 // The preview follows the form; without this file it shows the sheet that the page came with.
 const form = document.querySelector("[data-sheet]");
 const preview = document.querySelector("[data-preview]");
-const caption = document.querySelector("[data-caption]");
 const address = new URL(preview.src);
 let waiting;
 
