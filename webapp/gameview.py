@@ -254,7 +254,7 @@ def _why_inactive(group: CutOff, who: str, words: Words) -> str:
 
 
 def _looks(document: ScoreDocument, last: Moment, words: Words) -> Iterator[LookView]:
-    """Every region that needs a look, hexes first; a settlement by those of its buildings that do, or that are taken."""
+    """Every region that needs a look, hexes first; a settlement by its buildings that do, or that are taken."""
     seen = {} if last.seen is None else last.seen.regions()
     for each in document.hexes:
         if each.review:

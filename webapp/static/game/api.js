@@ -6,6 +6,7 @@ export function api(gameId) {
   const told = `/api/page/games/${encodeURIComponent(gameId)}`;
   return {
     table: () => ask(stored),
+    status: () => ask(`${stored}/status`),
     told: () => ask(`${told}/told`),
     mark: (moment, region, mark) => ask(`${stored}/marks`, "PUT", { moment, region, mark }),
     undo: () => ask(`${stored}/undo`, "POST"),

@@ -244,8 +244,10 @@ async function waitForProof() {
   if (table.score_status === "proved") return;
   waiting = setTimeout(async () => {
     try {
-      const fresh = await server.table();
-      if (fresh.score_status === "proved") state.set({ table: fresh, told: await server.told() });
+      if ((await server.status()).score_status === "proved") {
+        const [fresh, told] = await Promise.all([server.table(), server.told()]);
+        state.set({ table: fresh, told });
+      }
     } catch {
       // Offline for now: the score that is seen stays, and the next round asks again.
     }
