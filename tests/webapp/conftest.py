@@ -17,10 +17,13 @@ from engine.formats import position_document
 from engine.generator import generate
 from engine.play import GameRecord, GreedyBot, play_game
 from engine.proof.game import prove
+from scanner.reading import Reading
 from tests.webapp.scans import scan_of
 from webapp import cli
 from webapp.config import Settings
 from webapp.games.queue import AT_ONCE
+from webapp.inputs import moment_of
+from webapp.options import ReadOptions
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -95,6 +98,14 @@ def scan(game: GameRecord, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("scan") / "scan.jpg"
     path.write_bytes(scan_of(game.final))
     return path
+
+
+@pytest.fixture(scope="session")
+def reading(scan: Path) -> Reading:
+    """What the scanner reads in the scan."""
+    seen = moment_of("scan.jpg", scan.read_bytes(), ReadOptions()).seen
+    assert seen is not None
+    return seen.reading
 
 
 @pytest.fixture

@@ -41,14 +41,6 @@ from webapp.options import ReadOptions
 from webapp.report import report_of
 
 
-@pytest.fixture(scope="session")
-def reading(scan: Path) -> Reading:
-    """What the scanner reads in the scan."""
-    seen = moment_of("scan.jpg", scan.read_bytes(), ReadOptions()).seen
-    assert seen is not None
-    return seen.reading
-
-
 @pytest.fixture
 def store(settings: Settings) -> Iterator[Store]:
     """An empty store."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from datetime import date
 
 from msgspec import UNSET, Struct, UnsetType
@@ -14,6 +15,28 @@ from webapp.games.readings import sheet_of_number
 
 class TooLongError(GameError):
     """A text or a log that is longer than anybody needs."""
+
+
+class BadTextError(GameError):
+    """A text with characters that nobody can write or see."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This text has characters that can’t be seen: write it without them.",
+            "Dieser Text enthält unsichtbare Zeichen: Schreibt ihn ohne sie.",
+        )
+
+
+def check_text(text: str) -> None:
+    """Nothing, or BadTextError for one with control characters; lines may be broken, and emoji joined."""
+    if any(unicodedata.category(each) in ("Cc", "Cs", "Co", "Cn") and each not in "\n\t" for each in text):
+        raise BadTextError
+    if any(each in _TURNING for each in text):
+        raise BadTextError
+
+
+_TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+"""Characters that turn the direction of what stands around them."""
 
 
 class ErrorWords(Struct, frozen=True):
@@ -67,7 +90,10 @@ class Description(Struct, frozen=True, forbid_unknown_fields=True):
         """Nothing, or a GameError that says what is too long or unknown."""
         if not isinstance(self.names, UnsetType):
             _check_names(self.names, limits, game)
-        if not isinstance(self.note, UnsetType) and len(self.note) > limits.note_letters:
+        if isinstance(self.note, UnsetType):
+            return
+        check_text(self.note)
+        if len(self.note) > limits.note_letters:
             raise TooLongError(
                 f"A note has {limits.note_letters} letters at most.",
                 f"Eine Notiz hat höchstens {limits.note_letters} Zeichen.",
@@ -84,6 +110,7 @@ class Mark(Struct, frozen=True, forbid_unknown_fields=True):
 
     def check(self, limits: GameLimits, game: Game) -> None:
         """Nothing, or a GameError that says what is too long."""
+        check_text(self.by)
         if len(self.by) > limits.name_letters:
             raise _long_name(limits)
         if len(game.corrections) >= limits.corrections:
@@ -108,6 +135,8 @@ class Changes(Struct, frozen=True, forbid_unknown_fields=True):
 def _check_names(names: dict[str, str], limits: GameLimits, game: Game) -> None:
     if any(len(name) > limits.name_letters for name in names.values()):
         raise _long_name(limits)
+    for name in names.values():
+        check_text(name)
     numbers = [each.form_number for each in game.read if each.form_number is not None]
     symbols = sheet_of_number(numbers[0]).board.symbols if numbers else ("X", "O", "T", "S")
     strangers = [symbol for symbol in names if symbol not in symbols]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -19,6 +20,8 @@ from webapp.games.errors import BadMarkError, NothingToUndoError, TooManyMoments
 from webapp.games.model import Correction, Game, GameMoment, Status
 from webapp.games.tables import CorrectionRow, EditorRow, GameRow, MomentRow, ScoreRow
 
+_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
+"""No game's id is anything else, whatever stands in an address."""
 MOST_SCORES = 40
 """Kept of one game: what-if and undo go back and forth among a few, older ones are worked out again."""
 
@@ -88,7 +91,7 @@ class Store:
     def may_edit(self, game_id: str, owner: str | None = None, key: str | None = None) -> bool:
         """Whether the browser with this token, or who has this key, may change the game."""
         with self._reading() as session:
-            row = session.get(GameRow, game_id)
+            row = session.get(GameRow, game_id) if _ID.fullmatch(game_id) else None
             if row is None:
                 return False
             if key is not None and secrets.compare_digest(row.edit_hash, hashed(key)):
@@ -263,7 +266,7 @@ class Store:
 
 def _row(session: Session, game_id: str, *, lock: bool = False) -> GameRow:
     """The game's row, held against other changes until the transaction ends; UnknownGameError where there is none."""
-    row = session.get(GameRow, game_id, with_for_update=lock or None)
+    row = session.get(GameRow, game_id, with_for_update=lock or None) if _ID.fullmatch(game_id) else None
     if row is None:
         raise UnknownGameError
     return row
