@@ -6,7 +6,6 @@ import msgspec
 from flask import Blueprint, Response, render_template, request
 from flask.typing import ResponseReturnValue
 
-from engine.generator import title
 from webapp.access import games
 from webapp.checking import check_placement
 from webapp.claims import claim_of, judge_claim
@@ -16,8 +15,8 @@ from webapp.games.scores import document_of, kept_document, moments_of
 from webapp.gameview import game_view
 from webapp.language import words
 from webapp.playview import check_view, claim_view
-from webapp.sentences import verdict
-from webapp.words import Words
+from webapp.sentences import map_title, verdict
+from webapp.words import Words, named
 
 # Under /api/, so that a refusal is JSON too; not part of the API that other programs are promised.
 blueprint = Blueprint("told", __name__, url_prefix="/api/page")
@@ -31,8 +30,8 @@ def game_page(game: Game) -> str:
     return render_template(
         "game.html",
         game=game,
-        sheet_title=title(int(board.seed), board.players, say.language),
-        headline=verdict(document, len(board.rounds), say),
+        sheet_title=map_title(board, say),
+        headline=verdict(document, len(board.rounds), named(say, game.names)),
         page_words=page_words(say),
     )
 
@@ -44,7 +43,7 @@ def told(game_id: str) -> ResponseReturnValue:
     moments, say = moments_of(game), words()
     document = kept_document(game, store) or document_of(game, store, ranges=False)
     board = moments[0].board
-    name = title(int(board.seed), board.players, say.language)
+    name = map_title(board, say)
     return _json(game_view(document, moments, name, game.names, say))
 
 

@@ -15,7 +15,7 @@ from webapp.documents import CityDocument, PlayerDocument, ScoreDocument, TotalD
 from webapp.moments import BOX_PREFIX, Moment, in_order
 from webapp.playview import ruling_in_words
 from webapp.sentences import between, reason, verdict, why_look, why_open
-from webapp.words import Words
+from webapp.words import Words, named
 
 GUARDIAN, TOTAL = "guardian", "total"
 
@@ -105,7 +105,7 @@ def game_view(
     proved = document.score.players[0].total.low is not None
     return GameView(
         title=title,
-        headline=verdict(document, rounds, words),
+        headline=verdict(document, rounds, named(words, names)),
         winner=document.score.winner,
         decided=document.score.decided,
         proved=proved,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.board import Board
+from engine.generator import title
 from engine.position import DESTROYED
 from webapp.documents import CityDocument, HexDocument, ScoreDocument
 from webapp.moments import BOX_PREFIX
@@ -11,6 +13,13 @@ from webapp.words import Words
 
 NO_PLAY, NOT_PROVED, NOT_SETTLED = "no-legal-play", "not-proved", "ranges-not-settled"
 """The codes of the problems that say what isn't proved."""
+
+
+def map_title(board: Board, words: Words) -> str:
+    """The map's name in the reader's language."""
+    if not board.seed:
+        return board.title
+    return title(int(board.seed), board.players, "de" if words.language == "de" else "en")
 
 
 def verdict(document: ScoreDocument, rounds: int, words: Words) -> str:

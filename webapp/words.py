@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -221,7 +222,7 @@ class Words:
         return _WORDS[key][LANGUAGES.index(self.language)].format(**values)
 
     def template(self, key: str) -> str:
-        """The words for the key as they are, with places like `{id}` for values; KeyError for a key that isn't there."""
+        """The words for the key as they are, with places like `{id}` for values; KeyError for an unknown key."""
         return _WORDS[key][LANGUAGES.index(self.language)]
 
     def has(self, key: str) -> bool:
@@ -250,3 +251,19 @@ class Words:
         if len(names) < 2:
             return "".join(names)
         return f"{', '.join(names[:-1])} {self(joint)} {names[-1]}"
+
+
+@dataclass(frozen=True, slots=True)
+class NamedWords(Words):
+    """The words of one language in which players have their own names, where they gave any."""
+
+    names: Mapping[str, str]
+
+    def symbol(self, symbol: str) -> str:
+        """The player's own name, or the symbol's."""
+        return self.names.get(symbol) or Words.symbol(self, symbol)
+
+
+def named(words: Words, names: Mapping[str, str]) -> NamedWords:
+    """The same words with the players' own names."""
+    return NamedWords(words.language, {symbol: name.strip() for symbol, name in names.items() if name.strip()})

@@ -61,6 +61,7 @@ def test_names_day_and_note_are_kept_and_told_everywhere(owner: FlaskClient, pla
     assert "&lt;b&gt;Bert&lt;/b&gt;" in page
     assert "Rain\nand bombs" in page
     assert "7 March 2026" in owner.get("/games").text
+    assert "Anna" in owner.get(place).text
     exported = json.loads(owner.get(f"{place}/result.json").data)
     assert exported["game"]["names"] == {"X": "Anna", "O": "<b>Bert</b>"}
 

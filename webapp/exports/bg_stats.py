@@ -10,8 +10,8 @@ import json
 from typing import Any
 from urllib.parse import quote
 
-from webapp.exports.result import Result, named
-from webapp.words import Words
+from webapp.exports.result import Result
+from webapp.words import Words, named
 
 SOURCE = "Wasteland Diplomacy"
 LINK = "bgstats://app.bgstatsapp.com/createPlay.html?data="

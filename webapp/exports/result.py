@@ -14,21 +14,10 @@ from webapp.documents import PlayerDocument, ScoreDocument
 from webapp.forms import Sheet
 from webapp.games.model import Game
 from webapp.games.readings import sheet_of_number
-from webapp.sentences import verdict, why_open
-from webapp.words import Words
+from webapp.sentences import map_title, verdict, why_open
+from webapp.words import Words, named
 
 State = Literal["exact", "ranged", "unsure"]
-
-
-@dataclass(frozen=True, slots=True)
-class NamedWords(Words):
-    """The words of one language in which players have their own names, where they gave any."""
-
-    names: Mapping[str, str]
-
-    def symbol(self, symbol: str) -> str:
-        """The player's own name, or the symbol's."""
-        return self.names.get(symbol) or Words.symbol(self, symbol)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +78,7 @@ class Result:
 
     def title(self, words: Words) -> str:
         """The map's name in the reader's language."""
-        from engine.generator import title
-
-        language: Literal["de", "en"] = "de" if words.language == "de" else "en"
-        return title(int(self.board.seed), self.board.players, language) if self.board.seed else self.board.title
+        return map_title(self.board, words)
 
 
 def result_of(game: Game, document: ScoreDocument) -> Result:
@@ -100,11 +86,6 @@ def result_of(game: Game, document: ScoreDocument) -> Result:
     number = next(each.form_number for each in game.read if each.form_number is not None)
     key = hashlib.sha256(f"play {game.id}".encode()).hexdigest()[:24]
     return Result(key, sheet_of_number(number), document, game.names, game.played_on, game.note)
-
-
-def named(words: Words, names: Mapping[str, str]) -> NamedWords:
-    """The same words with the players' own names."""
-    return NamedWords(words.language, {symbol: name.strip() for symbol, name in names.items() if name.strip()})
 
 
 def row_name(row: str, words: Words) -> str:
