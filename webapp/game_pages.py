@@ -68,9 +68,5 @@ def page_words(say: Words) -> dict[str, str]:
     return {key: say.template(key) for key in (*GAME_WORDS, *SHARED_WORDS)}
 
 
-def _title(board: Board, say: Words) -> str:
-    return title(int(board.seed), board.players, "de" if say.language == "de" else "en")
-
-
 def _json(document: msgspec.Struct) -> Response:
     return Response(msgspec.json.encode(document), mimetype="application/json")
