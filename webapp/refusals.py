@@ -15,6 +15,7 @@ from werkzeug.exceptions import HTTPException, NotFound, RequestEntityTooLarge, 
 from engine.errors import EngineError
 from scanner.errors import ScannerError
 from webapp import german
+from webapp.advice import advice_for
 from webapp.api.bodies import ErrorBody, ErrorWords
 from webapp.errors import ReportError, explain
 from webapp.language import words
@@ -27,7 +28,7 @@ API = "/api/"
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why something can't be done, in both languages. `helps`: whether to say what makes a photo readable."""
+    """Why something can't be done, in both languages. `helps`: whether it is about a photo."""
 
     status: int
     code: str
@@ -42,9 +43,9 @@ def install(app: Flask) -> None:
         app.register_error_handler(kind, _answer)
 
 
-def refusal(sentence: str, status: int, *, helps: bool = False) -> tuple[str, int]:
-    """The page with the sentence; `helps` adds what makes a photo readable."""
-    return render_template("refused.html", sentence=sentence, helps=helps), status
+def refusal(sentence: str, status: int, *, helps: bool = False, advice: str | None = None) -> tuple[str, int]:
+    """The page with the sentence; `helps`: it is about a photo, `advice`: which drawing shows what to do."""
+    return render_template("refused.html", sentence=sentence, helps=helps, advice=advice), status
 
 
 def refusal_of(error: Exception) -> Refusal:
@@ -101,4 +102,4 @@ def _answer(error: Exception) -> ResponseReturnValue:
         body = ErrorBody(ErrorWords(found.code, found.english, found.german))
         return Response(msgspec.json.encode(body), found.status, kept, mimetype="application/json")
     sentence = found.german if words().language == "de" else found.english
-    return (*refusal(sentence, found.status, helps=found.helps), kept)
+    return (*refusal(sentence, found.status, helps=found.helps, advice=advice_for(found.german)), kept)

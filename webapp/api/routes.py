@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from webapp.access import browser_token, called, editable, games, may_edit
 from webapp.api.bodies import Changes, Description, GameCreated, GameStatus, Mark, MomentStatus
 from webapp.api.description import description
-from webapp.api.errors import BadBodyError, ForgedRequestError, NoPhotosError
+from webapp.api.errors import BadBodyError, ForgedRequestError
 from webapp.checking import check_placement
 from webapp.claims import claim_of, judge_claim
 from webapp.games.errors import BadMarkError, UnknownGameError
@@ -19,8 +19,8 @@ from webapp.games.games import photo_name, sheet_name
 from webapp.games.model import Game
 from webapp.games.scores import check_marks, document_of, kept_document, moments_of, what_if
 from webapp.games.table import table_document
-from webapp.games.uploads import Upload
 from webapp.rates import proof
+from webapp.sending import sent_photos
 
 HEADER, HEADER_VALUE = "X-Requested-With", "wasteland"
 """A page of another site can't send this header, so a request that has it isn't forged."""
@@ -48,7 +48,7 @@ def openapi() -> ResponseReturnValue:
 @blueprint.post("/games")
 def create() -> ResponseReturnValue:
     """A new game of the photos sent; they are read in a moment."""
-    game, key = games().create(_uploads(), browser_token(make=True))
+    game, key = games().create(sent_photos(), browser_token(make=True))
     address = url_for("api.table", game_id=game.id)
     return _json(GameCreated(id=game.id, key=key, address=address), 202, {"Location": address})
 
@@ -57,7 +57,7 @@ def create() -> ResponseReturnValue:
 def add_photos(game_id: str) -> ResponseReturnValue:
     """More photos of the game."""
     editable(game_id)
-    return _json(_status(games().add(game_id, _uploads())), 202)
+    return _json(_status(games().add(game_id, sent_photos())), 202)
 
 
 @blueprint.get("/games/<game_id>")
@@ -158,14 +158,6 @@ def picture(game_id: str, moment_id: str, name: str) -> ResponseReturnValue:
         raise UnknownGameError
     jpeg = games().files.get(names[name](game_id, moment_id))
     return Response(jpeg, mimetype="image/jpeg", headers={"Cache-Control": "private, max-age=86400, immutable"})
-
-
-def _uploads() -> list[Upload]:
-    """The photos of the request; NoPhotosError where there is none."""
-    files = [file for file in request.files.getlist("photos") if file.filename]
-    if not files:
-        raise NoPhotosError
-    return [Upload(file.filename or "", file.stream.read()) for file in files]
 
 
 def _body(kind: type[Body]) -> Body:
