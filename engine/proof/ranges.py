@@ -16,10 +16,11 @@ from engine.proof.quantities import TOTAL, Key, Quantity, counted, quantities_of
 from engine.proof.solver import Outcome, Search, Solver
 from engine.proof.witness import Line, line_of
 
-EFFORT = 20.0
-"""How much work the ranges of one game may be, in the solver's seconds; nearly all take less than one."""
-BOUND_EFFORT = 0.5
-"""How much goes into each single bound where that wasn't enough."""
+EFFORT = 3.0
+"""How much work the ranges of one game may be, in the solver's own seconds, of which each takes two or three on the
+clock of a common core. Nearly all games take a tenth of that."""
+BOUND_EFFORT = 0.8
+"""How much more goes into the bounds of all that isn't proved by then."""
 SPREAD_EFFORT = 0.3
 """How much of it goes into finding plays far apart to begin with; a bad start costs more searches later."""
 
@@ -175,21 +176,32 @@ class _Widening:
             spans = {key: Span(*seen) for key, seen in self._seen.items()}
             winners = tuple(p for p in players if any(p in result for result in self._results))
             return Ranges(spans, winners, len(self._results) == 1, self._line)
-        spans = {key: self._bound(each) for key, each in self._quantities.items()}
+        spans = self._bounds()
         highest = {p: spans[Key(p, TOTAL)].high for p in players}
         least_to_win = max(spans[Key(p, TOTAL)].low for p in players)
         return Ranges(spans, tuple(p for p in players if highest[p] >= least_to_win), False, self._line)
 
-    def _bound(self, each: Quantity) -> Span:
-        """The proved bounds of a quantity when the ranges couldn't be settled together; never the best found."""
+    def _bounds(self) -> dict[Key, Span]:
+        """The proved bounds of everything, when the ranges couldn't be settled together; never the best found."""
+        self._solver.effort_left = BOUND_EFFORT
+        open_ones = [each for each in self._quantities.values() if self._seen[each.key] != (each.low, each.high)]
+        share = BOUND_EFFORT / max(1, 2 * len(open_ones))
+        return {key: self._bound(each, share) for key, each in self._quantities.items()}
+
+    def _bound(self, each: Quantity, effort: float) -> Span:
         low, high = self._seen[each.key]
         if high < each.high:
-            bound = Solver(self._plays.table.formula, BOUND_EFFORT).maximise(each.shown).bound
-            high = each.high if bound is None else min(each.high, max(high, each.sure + bound))
+            high = min(each.high, max(high, each.sure + self._most(each.shown, each.high - each.sure, effort)))
         if low > each.low:
-            bound = Solver(self._plays.table.formula, BOUND_EFFORT).maximise(negative(each.owed)).bound
-            low = each.low if bound is None else max(each.low, min(low, each.sure - bound))
+            low = max(each.low, min(low, each.sure - self._most(negative(each.owed), each.sure - each.low, effort)))
         return Span(low, high, (low, high) == self._seen[each.key])
+
+    def _most(self, terms: Sequence[Term], limit: int, effort: float) -> int:
+        """The proved bound of the terms in plays beyond those seen, no more than `limit`; they count beside it."""
+        search = self._solver.maximise(terms, effort)
+        if search.outcome is Outcome.NONE:
+            return -sum(abs(weight) for weight, _ in terms)
+        return limit if search.bound is None else search.bound
 
 
 def negative(terms: Sequence[Term]) -> list[Term]:

@@ -81,6 +81,9 @@ def examine(game: GameRecord, shown: str, signed: bool, tally: Tally) -> None:
     tally.seconds.append(perf_counter() - start)
     tally.games += 1
     name = f"seed {game.board.seed}, {game.board.players} players"
+    if proof.possible is None:
+        tally.unproved += 1
+        return
     if proof.ranges is None or not proof.possible:
         tally.faults.append(f"{name}: found {proof.possible}, but it was played")
         return
