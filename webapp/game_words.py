@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 SHARED_WORDS = (
-    "action", "and", "or", "building", "city", "cutout_alt", "exact", "exact_note", "failed", "hex", "ranged",
+    "action", "and", "or", "building", "cant_tell", "city", "cutout_alt", "exact", "exact_note", "failed", "hex", "ranged",
     "ranged_note", "unsure", "unsure_note",
 )  # fmt: skip
 """Words of other pages that this one shows too."""
@@ -66,6 +66,10 @@ GAME_WORDS: dict[str, tuple[str, str]] = {
     "guardian_holds": ("Three points each for {hexes}.", "Je drei Punkte für {hexes}."),
     "guardian_none": ("No Guardian’s hex was ever theirs.", "Kein Feld eines Guardian war je ihres."),
     "total_is": ("Cities {cities}, Guardian {guardian}.", "Städte {cities}, Guardian {guardian}."),
+    "in_moment": (
+        "Counted on the photo after round {round}; the map shows the latest one.",
+        "Gezählt auf dem Foto nach Runde {round}; die Karte zeigt das neueste.",
+    ),
     "inactive_of": ("Not active and so not counted: {hexes}", "Nicht aktiv und so nicht gezählt: {hexes}"),
     # The page
     "game_loading": ("One moment …", "Einen Moment …"),
@@ -105,7 +109,6 @@ GAME_WORDS: dict[str, tuple[str, str]] = {
     "read_surely": ("Read as {mark}, {percent} % sure", "Gelesen als {mark}, zu {percent} % sicher"),
     "runner_up": ("else most likely {mark}", "sonst am ehesten {mark}"),
     "set_to": ("Set by a person: {mark}", "Von Hand gesetzt: {mark}"),
-    "cant_tell": ("can’t tell", "nicht zu erkennen"),
     "mark_X": ("X", "X"),
     "mark_O": ("O", "O"),
     "mark_T": ("Triangle", "Dreieck"),

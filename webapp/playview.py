@@ -153,5 +153,3 @@ def _changed(before: TurnState, after: TurnState) -> dict[str, Mark]:
     """The marks that one step drew."""
     old, new = before.position.marks(), after.position.marks()
     return {hex_id: mark for hex_id, mark in new.items() if old.get(hex_id) != mark}
-
-

@@ -40,6 +40,11 @@ def moment(board: Board, marks: Marks) -> Moment:
     return Moment("a.json", given_marks, readable_part(given_marks), {})
 
 
+def moment_after(board: Board, number: int, marks: Marks) -> Moment:
+    given_marks = GivenPosition(board, marks, number)
+    return Moment(f"{number}.json", given_marks, readable_part(given_marks), {})
+
+
 def cut(board: Board, marks: Marks) -> list[CutOff]:
     return list(cut_off(Position.of(board, marks)))
 
@@ -144,6 +149,18 @@ def test_players_go_by_their_names_where_they_have_one() -> None:
     assert shown.rows[0].numbers["O"].title == "Ada, City I: 1"
 
 
+def test_a_number_from_an_earlier_photo_says_that_the_map_shows_a_later_one() -> None:
+    board = board_of("I A A A II", rounds="A / A > I / A > II")
+    moments = [
+        moment_after(board, 2, {"B1": "X", "C1": "X"}),
+        moment_after(board, 3, {"B1": "X", "C1": "#X", "D1": "O"}),
+    ]
+    document = report_of(moments, ReadOptions(ranges=False)).document
+    first, second = game_view(document, moments, "A test", {}, EN).rows[:2]
+    assert "the photo after round 2" in first.numbers["X"].text
+    assert "photo" not in second.numbers["O"].text
+
+
 def test_before_the_proof_nothing_is_said_of_why_a_number_is_open() -> None:
     marks: Marks = {"B1": "X", "C1": "X"}
     seen, proved = view(ROW, marks), view(ROW, marks, ranges=True)
@@ -211,9 +228,7 @@ def test_a_verdict_tells_its_rulings_in_words(game: GameRecord) -> None:
 
 def check_document(hex_id: str, verdict: str, line: list[str], *reasons: ReasonDocument) -> CheckDocument:
     conflicts = [ConflictDocument([hex_id], ["R8"], minimal=True)] if reasons else []
-    return CheckDocument(
-        hex=hex_id, owner=None, verdict=verdict, reasons=list(reasons), conflicts=conflicts, line=line
-    )
+    return CheckDocument(hex=hex_id, owner=None, verdict=verdict, reasons=list(reasons), conflicts=conflicts, line=line)
 
 
 # Words

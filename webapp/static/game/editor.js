@@ -55,9 +55,9 @@ function factsOf(state, region, several) {
   const percent = (Math.floor(Math.min(read.confidence, 0.9999) * 1000) / 10).toLocaleString(language, { minimumFractionDigits: 1 });
   const lines = [];
   if (several) lines.push(el("strong", {}, t("building_no", { number: Number(region.split("/")[1]) + 1 })));
-  lines.push(el("p", {}, read.machine ? icon(read.machine[0]) : null, t("read_surely", { mark: markName(read.machine), percent }),
+  lines.push(el("p", {}, read.machine ? [icon(read.machine[0]), " "] : null, t("read_surely", { mark: markName(read.machine), percent }),
     read.runner_up !== read.machine ? el("small", {}, t("runner_up", { mark: markName(read.runner_up) })) : null));
-  if (read.person !== undefined) lines.push(el("p", { class: "said" }, read.person ? icon(read.person[0]) : null, t("set_to", { mark: markName(read.person) })));
+  if (read.person !== undefined) lines.push(el("p", { class: "said" }, read.person ? [icon(read.person[0]), " "] : null, t("set_to", { mark: markName(read.person) })));
   else if (look) lines.push(el("p", { class: "why-look" }, look.why));
   return el("div", { class: "fact" }, lines);
 }
@@ -72,7 +72,7 @@ function changer(state, regions, title, actions) {
   } else parts.push(el("h3", {}, t("try_it")));
   if (trying) parts.push(el("p", { class: "muted" }, t("try_hint")));
   for (const region of regions) {
-    const heading = regions.length > 1 ? t("building_no", { number: Number(region.split("/")[1]) + 1 }) : t("what_stands", { id: region.replace("action/", "") });
+    const heading = regions.length > 1 ? t("building_no", { number: Number(region.split("/")[1]) + 1 }) : t("what_stands", { id: region.startsWith("action/") ? region.slice(7) : hexOf(region) });
     parts.push(choicesOf(state, region, heading, actions, trying));
   }
   if (state.tried) parts.push(whatIfNote(state, actions));

@@ -1,7 +1,7 @@
 // A short walk through what needs a look: one place after the other, one tap each.
 import { el } from "./dom.js";
 import { choicesOf, pictureOf } from "./editor.js";
-import { hexOf, looksLeft } from "./state.js";
+import { hexesById, hexOf, looksLeft } from "./state.js";
 import { t } from "./words.js";
 
 // The line over the table that asks for the walk; null when there is nothing left to look at.
@@ -24,7 +24,8 @@ export function walkPanel(state, actions) {
   const number = order.indexOf(region) + 1;
   const id = hexOf(region);
   const heading = region.startsWith("action/") ? t("action", { id: region.slice(7) }) : t("what_stands", { id });
-  const slot = !region.startsWith("action/") && region.includes("/") ? Number(region.split("/")[1]) + 1 : null;
+  const buildings = hexesById(state.table).get(id)?.buildings.length ?? 0;
+  const slot = buildings > 1 ? Number(region.split("/")[1]) + 1 : null;
   const title = slot === null ? heading : `${heading} ${t("building_no", { number: slot })}`;
   const body = [
     el("p", { class: "muted" }, t("walk_step", { number: number || 1, count: order.length }), why ? ` · ${why}` : ""),

@@ -1,0 +1,144 @@
+"""The table of points as the page tells it: every number with what it is made of and how certain it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from msgspec import Struct
+
+from engine.board import indices_of
+from engine.position import Position
+from engine.scoring import GUARDIAN_POINTS
+from webapp.cutoff import CutOff
+from webapp.documents import CityDocument, PlayerDocument, ScoreDocument, TotalDocument
+from webapp.sentences import between, reason
+from webapp.words import Words
+
+GUARDIAN, TOTAL = "guardian", "total"
+
+
+class NumberView(Struct, frozen=True):
+    """One number of the table and all that it is made of. `state`: `exact`, `ranged` or `unsure`.
+
+    `hexes` carry it, `connected` are counted, `inactive` are the player's and count for nothing (all by id).
+    """
+
+    points: int
+    low: int
+    high: int
+    state: str
+    title: str
+    text: str
+    certainty: str
+    hexes: list[str]
+    connected: list[str]
+    inactive: list[str]
+
+
+class RowView(Struct, frozen=True):
+    """One row of the table: a city by its numeral, `guardian` or `total`, its numbers by the player's symbol."""
+
+    key: str
+    name: str
+    note: str
+    numbers: dict[str, NumberView]
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Who tells the numbers: in which words, the players' names by symbol, the moments known, what is cut off."""
+
+    words: Words
+    called: Mapping[str, str]
+    moments: Sequence[Position]
+    cuts: Sequence[CutOff]
+
+    def rows(self, document: ScoreDocument) -> Iterator[RowView]:
+        """The rows of the table: the cities in the order of their scorings, Guardian points, totals."""
+        words, players = self.words, document.score.players
+        for numeral, after in self.moments[-1].board.scorings.items():
+            cities = {player.symbol: self._city(player, numeral, after) for player in players}
+            yield RowView(numeral, words("city", numeral=numeral), words("after_round", number=after), cities)
+        yield RowView(GUARDIAN, words("guardian"), "", {each.symbol: self._guardian(each) for each in players})
+        yield RowView(TOTAL, words("total"), "", {each.symbol: self._total(each) for each in players})
+
+    def _city(self, player: PlayerDocument, numeral: str, after: int) -> NumberView:
+        city, words = player.cities[numeral], self.words
+        text = _sentence(reason(numeral, city, words))
+        if city.hexes and any(moment.after_round == after for moment in self.moments[:-1]):
+            text = f"{text} {words('in_moment', round=after)}"
+        idle = [each for cut in self.cuts if cut.symbol == player.symbol for each in cut.hexes]
+        return self._number(
+            city,
+            self._title(player, words("city", numeral=numeral), city),
+            text,
+            hexes=city.hexes,
+            connected=city.connected,
+            inactive=[each for each in idle if each not in city.hexes],
+        )
+
+    def _guardian(self, player: PlayerDocument) -> NumberView:
+        position, words = self.moments[-1], self.words
+        index = position.board.symbols.index(player.symbol)
+        # R15: kept whatever happened to the hex.
+        ever = (position.owned[index] | position.lost[index]) & position.board.guardians
+        hexes = [position.board.cells[cell].id for cell in indices_of(ever)]
+        total = TotalDocument(
+            points=player.guardian,
+            low=player.guardian_low,
+            high=player.guardian_high,
+            exact=player.guardian_exact,
+        )
+        title = self._title(player, words("guardian"), total)
+        if GUARDIAN_POINTS * len(hexes) != player.guardian:
+            return self._number(total, title, _sentence(words("proved_only")))
+        held = words("guardian_holds", hexes=words.listed(hexes)) if hexes else words("guardian_none")
+        return self._number(total, title, held, hexes=hexes)
+
+    def _total(self, player: PlayerDocument) -> NumberView:
+        words = self.words
+        parts = [f"{numeral} {_written(city, words)}" for numeral, city in player.cities.items()]
+        guardian = between(player.guardian, player.guardian_low, player.guardian_high, words)
+        text = words("total_is", cities=", ".join(parts), guardian=guardian)
+        return self._number(player.total, self._title(player, words("total"), player.total), text)
+
+    def _title(self, player: PlayerDocument, what: str, each: CityDocument | TotalDocument) -> str:
+        return self.words("number_of", who=self.called[player.symbol], what=what, points=_written(each, self.words))
+
+    def _number(
+        self,
+        each: CityDocument | TotalDocument,
+        title: str,
+        text: str,
+        *,
+        hexes: Sequence[str] = (),
+        connected: Sequence[str] = (),
+        inactive: Sequence[str] = (),
+    ) -> NumberView:
+        low = each.points if each.low is None else each.low
+        high = each.points if each.high is None else each.high
+        state = "ranged" if low != high else "exact" if each.exact else "unsure"
+        if state != "ranged":
+            low = high = each.points
+        return NumberView(
+            points=each.points,
+            low=low,
+            high=high,
+            state=state,
+            title=title,
+            text=text,
+            certainty=self.words(f"{state}_note"),
+            hexes=list(hexes),
+            connected=list(connected),
+            inactive=list(inactive),
+        )
+
+
+def _written(each: CityDocument | TotalDocument, words: Words) -> str:
+    return between(each.points, each.low, each.high, words)
+
+
+def _sentence(text: str) -> str:
+    """The text as a sentence of its own."""
+    return text[:1].upper() + text[1:].rstrip(".") + "."
