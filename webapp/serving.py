@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import threading
+from contextlib import suppress
+from importlib.resources import files
+
 import click
+
+from webapp.errors import ReportError
 
 THREADS = 8
 """Requests answered at once: two of them may be proofs, which take seconds."""
@@ -12,8 +18,6 @@ def serve_page(host: str, port: int) -> None:
     """Serves until it is stopped; AddressTakenError where the address can't be had."""
     import waitress
 
-    # So that the first photo doesn't wait for the scanner to be loaded.
-    import webapp.photos  # noqa: F401
     from webapp.app import create_app
     from webapp.config import settings_from
     from webapp.errors import AddressTakenError
@@ -33,7 +37,18 @@ def serve_page(host: str, port: int) -> None:
     click.echo(f"Open http://{here}:{port}/ (Ctrl-C stops it)", err=True)
     games: Games = app.extensions["games"]
     games.start()
+    threading.Thread(target=_warm_up, name="warm-up", daemon=True).start()
     try:
         server.run()
     finally:
         games.stop()
+
+
+def _warm_up() -> None:
+    """Reads the sample once, so that nobody's first photo waits for the scanner to be loaded."""
+    from scanner.errors import ScannerError
+    from webapp.options import ReadOptions
+    from webapp.photos import moment_of_picture
+
+    with suppress(OSError, ReportError, ScannerError):
+        moment_of_picture("sample", (files("samples") / "photos" / "two-players.jpg").read_bytes(), ReadOptions())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import io
+import os
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -241,9 +242,23 @@ def test_purging_takes_the_photos_of_old_games_and_of_none(
     assert queued.files.folders(timedelta(0)) == []
 
 
-def test_only_who_has_the_secret_can_put_work_in(tmp_path: Path) -> None:
+@pytest.fixture(params=["file", "redis"])
+def queue_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A queue's address: a file, and the Redis of `WASTELAND_TEST_REDIS`, which is emptied."""
+    if request.param == "file":
+        return str(tmp_path / "queue.db")
+    server = os.environ.get("WASTELAND_TEST_REDIS")
+    if not server:
+        pytest.skip("WASTELAND_TEST_REDIS names no server, redis://localhost:6379/9 for one")
+    import redis
+
+    redis.Redis.from_url(server).flushdb()
+    return server
+
+
+def test_only_who_has_the_secret_can_put_work_in(queue_url: str) -> None:
     done: list[str] = []
-    path = str(tmp_path / "queue.db")
+    path = queue_url
     Queue("reading", path, "another secret than ours, just as long", done.append).add("forged")
     ours = Queue("reading", path, SECRET, done.append)
     ours.add("genuine")
@@ -251,6 +266,27 @@ def test_only_who_has_the_secret_can_put_work_in(tmp_path: Path) -> None:
     eventually(lambda: bool(done))
     ours.stop()
     assert done == ["genuine"]
+
+
+def test_several_servers_share_a_queue_and_do_each_piece_once(queue_url: str) -> None:
+    done: list[str] = []
+    servers = [Queue("reading", queue_url, SECRET, done.append) for _ in range(2)]
+    pieces = [str(number) for number in range(20)]
+    for piece in pieces:
+        servers[0].add(piece)
+    for each in servers:
+        each.start(1)
+    eventually(lambda: len(done) >= len(pieces))
+    for each in servers:
+        each.stop()
+    assert sorted(done) == sorted(pieces)
+
+
+def test_a_queue_out_of_reach_is_told() -> None:
+    away = Queue("reading", "redis://localhost:1/0", SECRET, lambda _: None)
+    for call in (away.check, lambda: away.add("piece")):
+        with pytest.raises(OutOfReachError):
+            call()
 
 
 def test_without_a_queue_work_is_done_at_once() -> None:

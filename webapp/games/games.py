@@ -160,8 +160,9 @@ class Games:
 
     def start(self, workers: int = 2) -> None:
         """Starts reading: first of all what an earlier run left."""
-        for moment_id in self.store.unfinished():
-            self._to_read.add(moment_id)
+        # Of a queue that others share, they may be reading right now what is unfinished.
+        left_for = timedelta(seconds=self.limits.left_for_s if self._to_read.shared else 0)
+        self._queue(self.store.unfinished(left_for))
         self._to_read.start(workers)
         self._to_prove.start(1)
         self._watch = threading.Thread(target=self._come_by, name="watch", daemon=True)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from huey import Huey, PriorityRedisHuey, SqliteHuey
+from huey import Huey, RedisHuey, SqliteHuey
 from huey.consumer import Consumer
 from huey.serializer import SignedSerializer
 
@@ -22,6 +22,7 @@ AT_ONCE = "at-once"
 SOONEST_S = 0.05
 """How often an idle worker looks for work, in seconds: a person waits for it."""
 
+_REDIS = ("redis://", "rediss://", "unix://")
 NICENESS = 10
 """Of work that nobody waits for."""
 
@@ -41,7 +42,7 @@ class Queue:
 
         `behind`: its workers take the processor only when nobody else wants it.
         """
-        self.at_once = url == AT_ONCE
+        self.at_once, self.shared = url == AT_ONCE, url.startswith(_REDIS)
         self._work = _behind(work) if behind and not self.at_once else work
         self._consumer: Consumer | None = None
         self._huey = None if self.at_once else _huey(name, url, SignedSerializer(secret=secret, salt=name))
@@ -94,6 +95,6 @@ def _behind(work: Callable[[str], None]) -> Callable[[str], None]:
 
 def _huey(name: str, url: str, serializer: SignedSerializer) -> Huey:
     options = {"results": False, "serializer": serializer}
-    if url.startswith(("redis://", "rediss://", "unix://")):
-        return PriorityRedisHuey(f"wasteland-{name}", url=url, **options)
+    if url.startswith(_REDIS):
+        return RedisHuey(f"wasteland-{name}", url=url, **options)
     return SqliteHuey(f"wasteland-{name}", filename=url, **options)
