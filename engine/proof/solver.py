@@ -103,7 +103,8 @@ class Solver:
             return Search(Outcome.NONE)
         bound = round(solver.best_objective_bound) if terms else None
         if status == self._library.UNKNOWN:
-            return Search(Outcome.OPEN, None, bound)
+            # Where it stopped before it had a bound, it says 0.
+            return Search(Outcome.OPEN, None, bound or None)
         return Search(Outcome.FOUND, self._solution(solver), bound)
 
     def _solve(self, effort: float) -> tuple[cp_model.CpSolver, cp_model.CpSolverStatus]:

@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 from engine.proof.evidence import Evidence
 from engine.proof.formula import FALSE, TRUE, Formula, Literal, Term
 from engine.proof.game import evidence_of, find_play, prove
-from engine.proof.ranges import Ranges
+from engine.proof.plays import Plays
+from engine.proof.quantities import TOTAL, quantities_of
+from engine.proof.ranges import Ranges, negative
 from engine.proof.solver import Outcome, Solution, Solver
 from engine.proof.trial import games, moments_of
 
@@ -290,6 +292,21 @@ def test_a_proof_with_too_little_effort_is_open_or_gives_bounds_around_the_true_
             assert proof.possible
             ended |= {"proved" if span.proved else "bounded" for span in proof.ranges.spans.values()}
     assert ended == {"open", "proved", "bounded"}
+
+
+def test_a_bound_is_one_however_little_effort_it_got(evidence: Evidence) -> None:
+    true, plays = prove(evidence).ranges, Plays(evidence)
+    assert true is not None
+    outcomes = set()
+    asked = [each for key, each in quantities_of(plays).items() if key.what == TOTAL]
+    for effort in (0.0, 1e-6, 1e-4, 1e-3, 1e-2, 3e-2):
+        for each in asked:
+            most = Solver(plays.table.formula, effort).maximise(each.shown)
+            least = Solver(plays.table.formula, effort).maximise(negative(each.owed))
+            assert most.bound is None or each.sure + most.bound >= true.spans[each.key].high
+            assert least.bound is None or each.sure - least.bound <= true.spans[each.key].low
+            outcomes.add((most.outcome, most.bound is None))
+    assert outcomes == {(Outcome.OPEN, True), (Outcome.OPEN, False), (Outcome.FOUND, False)}
 
 
 def check_bounds(true: Ranges, bounds: Ranges) -> None:
