@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
     response_schema_conformance,
@@ -71,7 +72,7 @@ def stored_game(app: Flask, reading: Reading) -> dict[str, str]:
 
 def test_the_description_has_these_operations(app: Flask) -> None:
     schema = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
-    found = [each.ok() for each in schema.get_all_operations()]
+    found = [result.ok() for result in schema.get_all_operations() if isinstance(result, Ok)]
     assert sorted((each.method.upper(), each.path) for each in found) == sorted(OPERATIONS)
 
 
