@@ -38,7 +38,7 @@ class Games:
         """`queue_url` as `Queue` takes it."""
         self.store, self.files, self.limits = store, files, limits
         self._to_read = Queue("reading", queue_url, secret, self.read_moment)
-        self._to_prove = Queue("proving", queue_url, secret, self.prove_game, behind=True)
+        self._to_prove = Queue("proving", queue_url, secret, self.prove_game)
         self._watch: threading.Thread | None = None
         self._stopping = threading.Event()
 

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import logging
-import os
-import threading
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 from huey import Huey, RedisHuey, SqliteHuey
@@ -23,8 +20,6 @@ SOONEST_S = 0.05
 """How often an idle worker looks for work, in seconds: a person waits for it."""
 
 _REDIS = ("redis://", "rediss://", "unix://")
-NICENESS = 10
-"""Of work that nobody waits for."""
 
 
 class _Embedded(Consumer):  # type: ignore[misc]
@@ -37,13 +32,10 @@ class _Embedded(Consumer):  # type: ignore[misc]
 class Queue:
     """One kind of work, each piece named by a text. `add` may name a piece twice: the work itself sees to that."""
 
-    def __init__(self, name: str, url: str, secret: str, work: Callable[[str], None], *, behind: bool = False) -> None:
-        """`url`: a file's path, `redis://…`, or AT_ONCE; what is put in is signed with the secret.
-
-        `behind`: its workers take the processor only when nobody else wants it.
-        """
+    def __init__(self, name: str, url: str, secret: str, work: Callable[[str], None]) -> None:
+        """`url`: a file's path, `redis://…`, or AT_ONCE; what is put in is signed with the secret."""
         self.at_once, self.shared = url == AT_ONCE, url.startswith(_REDIS)
-        self._work = _behind(work) if behind and not self.at_once else work
+        self._work = work
         self._consumer: Consumer | None = None
         self._huey = None if self.at_once else _huey(name, url, SignedSerializer(secret=secret, salt=name))
         self._task: Any = None if self._huey is None else self._huey.task(name=name)(self._work)
@@ -80,17 +72,6 @@ class Queue:
                 self._huey.pending_count()
         except Exception as error:
             raise OutOfReachError from error
-
-
-def _behind(work: Callable[[str], None]) -> Callable[[str], None]:
-    """The same work, by a thread that stands behind the others (Linux gives each thread a niceness of its own)."""
-
-    def done_behind(piece: str) -> None:
-        with suppress(OSError, AttributeError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
-        work(piece)
-
-    return done_behind
 
 
 def _huey(name: str, url: str, serializer: SignedSerializer) -> Huey:
