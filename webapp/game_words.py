@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 SHARED_WORDS = (
-    "action", "and", "or", "building", "cant_tell", "city", "cutout_alt", "exact", "exact_note", "failed", "hex", "ranged",
-    "ranged_note", "unsure", "unsure_note",
+    "action", "and", "or", "building", "cant_tell", "city", "cutout_alt", "exact", "exact_note",
+    "failed", "hex", "ranged", "ranged_note", "unsure", "unsure_note",
 )  # fmt: skip
 """Words of other pages that this one shows too."""
 
@@ -150,7 +150,7 @@ GAME_WORDS: dict[str, tuple[str, str]] = {
     "proving": ("Working out what is certain …", "Es wird ausgerechnet, was sicher ist …"),
     "kept": ("Saved.", "Gespeichert."),
     "save_failed": ("That wasn’t saved: {reason}", "Das wurde nicht gespeichert: {reason}"),
-    "offline": ("No connection to the server.", "Keine Verbindung zum Server."),
+    "no_answer": ("No connection to the server.", "Keine Verbindung zum Server."),
     "was_allowed": ("Was this allowed?", "War das erlaubt?"),
     "checking": ("Searching all orders of play …", "Alle Spielfolgen werden durchsucht …"),
     "play_line": ("An order of play that leads here", "Eine Spielfolge, die dahin führt"),

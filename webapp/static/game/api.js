@@ -24,7 +24,7 @@ async function ask(address, method = "GET", body = undefined) {
   try {
     answer = await fetch(address, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
   } catch {
-    throw new Error(t("offline"));
+    throw new Error(t("no_answer"));
   }
   const document = await answer.json().catch(() => null);
   if (answer.ok && document !== null) return document;

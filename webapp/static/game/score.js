@@ -49,14 +49,16 @@ export function numberPanel(state, rowKey, symbol, sheet) {
   const row = state.told.rows.find((each) => each.key === rowKey);
   const number = state.tried ? { ...row.numbers[symbol], ...triedNumber(state, row, symbol) } : row.numbers[symbol];
   const idle = state.told.inactive.filter((group) => group.symbol === symbol && group.hexes.some((id) => number.inactive.includes(id)));
-  const towns = number.connected.map((name) => sheet.idOfCity(name));
+  // The scored city is the first point (R16).
+  const counted = [...number.connected].sort((one, other) => Number(other === rowKey) - Number(one === rowKey));
+  const towns = counted.map((name) => sheet.idOfCity(name));
   const body = [
     el("p", {}, el("span", { class: `number ${number.state}` }, t(number.state)), " ", el("span", { class: "muted" }, number.certainty)),
     number.state !== "exact" && state.told.open && !state.tried ? el("p", { class: "muted" }, state.told.open) : null,
     number.text ? el("p", { class: "made-of" }, number.text) : null,
   ];
   if (number.connected.length) {
-    body.push(el("p", { class: "muted small" }, t("counts")), el("ol", { class: "counted" }, number.connected.map((name) => el("li", {}, /^[IV]+$/.test(name) ? t("city", { numeral: name }) : t("building", { id: name })))));
+    body.push(el("p", { class: "muted small" }, t("counts")), el("ol", { class: "counted" }, counted.map((name) => el("li", {}, /^[IV]+$/.test(name) ? t("city", { numeral: name }) : t("building", { id: name })))));
   }
   if (idle.length) body.push(el("h3", {}, t("inactive_of", { hexes: number.inactive.join(", ") })), ...idle.map(inactiveNote));
   const light = number.hexes.length || towns.length || idle.length
