@@ -75,6 +75,7 @@ PAGE_WORDS: dict[str, tuple[str, str]] = {
     "save": ("Save", "Speichern"),
     "moments": ("Photos of this game", "Fotos dieser Partie"),
     "photo_of": ("Photo {number}", "Foto {number}"),
+    "photo_left_out": ("{name} isn’t counted: {why}", "{name} zählt nicht mit: {why}"),
     "add_photos": ("Photos of other moments of this game", "Fotos anderer Momente dieser Partie"),
     "take_away": ("Take the result with you", "Das Ergebnis mitnehmen"),
     "as_picture": ("Picture to send", "Bild zum Schicken"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -157,3 +158,12 @@ def test_more_photos_join_the_game(owner: FlaskClient, place: str, scan: Path) -
     answer = owner.post(f"{place}/photos", data=sent, content_type="multipart/form-data")
     assert (answer.status_code, answer.location) == (303, place)
     assert len(owner.get(f"/api/v1{place}").get_json()["moments"]) == 2
+
+
+def test_a_photo_that_cannot_be_read_is_never_left_out_in_silence(owner: FlaskClient, scan: Path) -> None:
+    letter = (files("samples") / "photos" / "no-sheet.jpg").read_bytes()
+    photos = [(io.BytesIO(scan.read_bytes()), "a.jpg"), (io.BytesIO(letter), "b.jpg")]
+    sent = {"csrf_token": token_of(owner), "photos": photos}
+    location = owner.post("/games", data=sent, content_type="multipart/form-data").location
+    for path in (location, f"{location}/about"):
+        assert "No sheet was found" in owner.get(path).text
