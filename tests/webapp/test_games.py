@@ -13,7 +13,8 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
-from sqlalchemy import text
+from sqlalchemy import event, text
+from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from engine.play import GameRecord
 from engine.position import DESTROYED
@@ -25,6 +26,7 @@ from webapp.errors import DifferentSheetsError
 from webapp.games.errors import (
     BadMarkError,
     BusyError,
+    NoRoomError,
     NothingToUndoError,
     NotReadYetError,
     TooManyMomentsError,
@@ -324,6 +326,22 @@ def test_a_locked_database_is_told_and_not_waited_for_for_ever(store: Store, set
             assert store.game(game.id) == game
     assert store.ids() == {game.id}
     other.connection.close()
+
+
+def test_a_full_disk_is_told_and_nothing_half_written(store: Store) -> None:
+    if store.connection.engine.dialect.name != "sqlite":
+        pytest.skip("only SQLite can be told that its disk is full")
+    game, _ = new_game(store)
+    store.connection.close()
+
+    def full(connection: DBAPIConnection, _record: object) -> None:
+        connection.cursor().execute("PRAGMA max_page_count=1")
+
+    event.listen(store.connection.engine, "connect", full)
+    with pytest.raises(NoRoomError):
+        store.keep_score(game.id, "key", bytes(1_000_000))
+    assert store.score(game.id, "key") is None
+    assert store.game(game.id) == game
 
 
 def test_a_game_s_value_tells_what_counts() -> None:

@@ -202,3 +202,25 @@ def test_only_a_proxy_of_our_own_is_believed(settings: Settings, proxies: int, s
     app.before_request(lambda: addresses.append(request.remote_addr))
     app.test_client().get("/healthz", headers={"X-Forwarded-For": "198.51.100.1, 192.0.2.7"})
     assert addresses == [seen]
+
+
+ADDRESSES = [
+    ("DATABASE_URL", "nonsense", 2),
+    ("DATABASE_URL", "nosuchbase://host/name", 2),
+    ("DATABASE_URL", "sqlite:////no/such/folder/wasteland.db", 3),
+    ("DATABASE_URL", "postgresql://localhost:1/wasteland", 3),
+    ("FILES_URL", "nosuchplace://bucket/photos", 2),
+    ("QUEUE_URL", "redis://localhost:port/0", 2),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "code"), ADDRESSES)
+def test_an_address_that_can_t_be_used_is_told_in_a_sentence(
+    wasteland: Wasteland, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str, code: int
+) -> None:
+    monkeypatch.setenv("WASTELAND_INSTANCE", str(tmp_path))
+    monkeypatch.setenv(f"WASTELAND_{name}", value)
+    outcome = wasteland("purge", "--older-than", "90d")
+    assert outcome.code == code
+    assert len(outcome.err.splitlines()) == 1
+    assert "fault of the program" not in outcome.err

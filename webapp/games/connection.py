@@ -6,12 +6,14 @@ import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from huey.exceptions import ConfigurationError
 from sqlalchemy import Connection as SqlConnection
 from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from webapp.errors import BadSettingError
 from webapp.games.errors import BusyError, NoRoomError, OutOfReachError
 
 _FULL = ("disk is full", "no space left", "could not extend file")
@@ -25,7 +27,8 @@ class Connection:
         address = url.replace("postgresql://", "postgresql+psycopg://", 1) if "://" in url else url
         sqlite = address.startswith("sqlite")
         arguments = {} if sqlite else {"connect_timeout": 5, "options": f"-c lock_timeout={int(patience_s * 1000)}"}
-        self.engine: Engine = create_engine(address, connect_args=arguments, pool_pre_ping=not sqlite)
+        with usable("WASTELAND_DATABASE_URL", "postgres"):
+            self.engine: Engine = create_engine(address, connect_args=arguments, pool_pre_ping=not sqlite)
         if sqlite:
             self._patience_ms = int(patience_s * 1000)
             event.listen(self.engine, "connect", self._prepare_sqlite)
@@ -72,6 +75,19 @@ def told() -> Iterator[None]:
         if isinstance(error, OperationalError) or error.connection_invalidated:
             raise OutOfReachError from error
         raise
+
+
+@contextmanager
+def usable(setting: str, extra: str) -> Iterator[None]:
+    """An address that can't be one, or whose package isn't installed, as a BadSettingError about that setting."""
+    try:
+        yield
+    except ImportError as error:
+        raise BadSettingError(
+            f"{setting} needs a package that isn’t installed: pip install 'wasteland-scanner[{extra}]'."
+        ) from error
+    except (ArgumentError, ConfigurationError, ValueError) as error:
+        raise BadSettingError(f"{setting} is no address that can be used: see docs/running.md for some.") from error
 
 
 def hashed(token: str) -> str:

@@ -13,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 import fsspec
 from fsspec.implementations.local import LocalFileSystem
 
+from webapp.games.connection import usable
 from webapp.games.errors import NoRoomError, OutOfReachError, UnknownGameError
 
 _NAME = re.compile(r"[A-Za-z0-9_-]+/[A-Za-z0-9_-]+\.jpg")
@@ -23,7 +24,8 @@ class Files:
 
     def __init__(self, url: str) -> None:
         """Opens the folder, or what the address names (`s3://bucket/folder`)."""
-        self._system, root = fsspec.core.url_to_fs(url)
+        with usable("WASTELAND_FILES_URL", "s3"):
+            self._system, root = fsspec.core.url_to_fs(url)
         self._root = str(root).rstrip("/")
         self._local = isinstance(self._system, LocalFileSystem)
 

@@ -10,6 +10,7 @@ from huey import Huey, RedisHuey, SqliteHuey
 from huey.consumer import Consumer
 from huey.serializer import SignedSerializer
 
+from webapp.games.connection import usable
 from webapp.games.errors import OutOfReachError
 
 log = logging.getLogger(__name__)
@@ -76,6 +77,7 @@ class Queue:
 
 def _huey(name: str, url: str, serializer: SignedSerializer) -> Huey:
     options = {"results": False, "serializer": serializer}
-    if url.startswith(_REDIS):
+    if not url.startswith(_REDIS):
+        return SqliteHuey(f"wasteland-{name}", filename=url, **options)
+    with usable("WASTELAND_QUEUE_URL", "redis"):
         return RedisHuey(f"wasteland-{name}", url=url, **options)
-    return SqliteHuey(f"wasteland-{name}", filename=url, **options)

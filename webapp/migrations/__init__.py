@@ -6,6 +6,8 @@ from pathlib import Path
 
 from sqlalchemy import Engine, inspect, text
 
+from webapp.games.connection import told
+
 NEWEST = "0001"
 """The revision that this program needs."""
 _LOCK = 4711
@@ -15,8 +17,13 @@ _LOCK = 4711
 def migrate(engine: Engine) -> bool:
     """Whether there was anything to do; afterwards the database is as this program needs it.
 
-    Of several servers that start at once one does it while the others wait.
+    Of several servers that start at once one does it. StorageError where the database can't be had.
     """
+    with told():
+        return _migrate(engine)
+
+
+def _migrate(engine: Engine) -> bool:
     if version_of(engine) == NEWEST:
         return False
     # Alembic takes a while to load and is hardly ever needed.
