@@ -93,7 +93,7 @@ def visiting(browser: Any, address: str, screen: str, remembered: Any = None) ->
         is_mobile=phone,
         storage_state=remembered,
     )
-    context.set_default_timeout(30_000)
+    context.set_default_timeout(60_000)
     visit = Visit(context.new_page(), address, screen)
     visit.page.on("request", lambda sent: visit.requests.append(sent.url))
     visit.page.on("console", lambda said: visit.complaints.append(said.text) if said.type == "error" else None)
