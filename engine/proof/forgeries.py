@@ -78,12 +78,12 @@ class Case:
 
     @property
     def found(self) -> str:
-        """What the forgery turned out to be. Nobody placed a mark that was removed, so there is none to be illegal."""
+        """What the forgery turned out to be. Where the only mark was removed there is none to be illegal."""
         if not self.judgement.settled:
             return "not settled"
         if self.judgement.line is not None:
             return "legal"
-        if self.forgery.kind is Kind.REMOVED:
+        if not marked(evidence_of([self.forgery.position])) >> self.forgery.cell & 1:
             return "no play" if self.judgement.conflicts else "no play, unexplained"
         return str(self.judgement.verdict)
 

@@ -23,7 +23,8 @@ from tests.engine.outcomes import Outcome
 from tests.tiny import tiny_enumeration
 from tests.tiny_sheets import Sheet, random_sheets
 
-SEEDS = range(21)
+SEEDS = (*range(18), 117, 135, 151)
+"""In the last three who can win isn't settled by anybody's lowest and highest points."""
 MOST_MOMENTS = (1, 2, 3)
 EACH = 8
 """So many sheets of each seed for each number of moments, half of them unreachable: 504 in all."""

@@ -23,7 +23,7 @@ from engine.proof.trial import games, moments_of
 EFFORT = 5.0
 QUESTIONS = 4
 
-drawn = settings(deadline=None, max_examples=25)
+drawn = settings(deadline=None, max_examples=12)
 literals = st.integers(2, QUESTIONS + 1).flatmap(lambda each: st.sampled_from([each, -each])) | st.sampled_from([1, -1])
 terms = st.lists(st.tuples(st.integers(-3, 3), literals), max_size=6)
 

