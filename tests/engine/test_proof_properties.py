@@ -21,7 +21,7 @@ from tests.engine.test_proof_enumeration import as_proved, check_line
 from tests.engine.test_rules_symmetry import TURNS
 from tests.strategies import games
 
-drawn = settings(deadline=None, max_examples=15, suppress_health_check=list(HealthCheck))
+drawn = settings(deadline=None, max_examples=10, suppress_health_check=list(HealthCheck))
 
 
 @st.composite
