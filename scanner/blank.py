@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,6 +11,7 @@ import numpy as np
 import pypdfium2
 
 from scanner.forms import PrintedForm
+from scanner.pdfium import pdfium_turn
 from scanner.photo import Picture, halved
 from scanner.warp import Window
 
@@ -48,16 +50,13 @@ class Blank:
 
 def raster(printed: PrintedForm) -> Blank:
     """The blank of a form: page 1 of its PDF in grey."""
-    document = pypdfium2.PdfDocument(printed.pdf)
-    try:
-        page = document[0]
+    with pdfium_turn, closing(pypdfium2.PdfDocument(printed.pdf)) as document, closing(document[0]) as page:
         _widen_to_whole_millimetres(page)
         # Rounding up would stretch the page by a pixel, which is 0.1 mm at the foot of it.
         scale = PX_PER_MM * MM_PER_POINT * (1 - 1e-6)
-        bitmap = page.render(scale=scale, grayscale=True)
-        return Blank(np.ascontiguousarray(bitmap.to_numpy().reshape(bitmap.height, bitmap.width), np.uint8))
-    finally:
-        document.close()
+        with closing(page.render(scale=scale, grayscale=True)) as bitmap:
+            # A copy: the bitmap's own memory goes with it.
+            return Blank(np.array(bitmap.to_numpy().reshape(bitmap.height, bitmap.width), np.uint8, order="C"))
 
 
 def _widen_to_whole_millimetres(page: pypdfium2.PdfPage) -> None:

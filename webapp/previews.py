@@ -9,6 +9,7 @@ from PIL import Image
 
 from engine.sheet.identity import SheetIdentity
 from webapp.forms import sheet_of
+from webapp.pdfs import picture_of_pdf
 
 SCALE = 1.5
 """Pixels per point of the page: an A4 page becomes 893 pixels wide, sharp on a phone."""
@@ -21,10 +22,7 @@ THUMBNAIL_PX = 216
 @lru_cache(maxsize=32)
 def preview_png(identity: SheetIdentity) -> bytes:
     """The first page of the sheet as a grey PNG."""
-    import pypdfium2
-
-    with pypdfium2.PdfDocument(sheet_of(identity).pdf) as document:
-        picture = document[0].render(scale=SCALE, grayscale=True).to_pil()
+    picture = picture_of_pdf(sheet_of(identity).pdf, SCALE, grey=True)
     out = io.BytesIO()
     picture.quantize(16).save(out, "PNG", optimize=True)
     return out.getvalue()

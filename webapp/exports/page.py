@@ -15,6 +15,7 @@ from engine.sheet.pen import Pen
 from webapp.exports.letters import printable
 from webapp.exports.marks import draw_marks, symbol
 from webapp.exports.result import Figure, Result, row_name
+from webapp.pdfs import picture_of_pdf
 from webapp.words import Words
 
 INK, MUTED, LINE, GROUND, BAND = (HexColor(c) for c in (0x2A241D, 0x6C6155, 0xDDD2BF, 0xFFFDF8, 0xF6F1E7))
@@ -48,10 +49,7 @@ def as_pdf(result: Result, words: Words) -> bytes:
 
 def as_picture(result: Result, words: Words) -> bytes:
     """The card as a PNG, 1080 pixels wide."""
-    import pypdfium2
-
-    with pypdfium2.PdfDocument(_drawn(result, words, CARD)) as document:
-        picture = document[0].render(scale=PICTURE_WIDTH_PX / (CARD.width * mm)).to_pil()
+    picture = picture_of_pdf(_drawn(result, words, CARD), PICTURE_WIDTH_PX / (CARD.width * mm))
     out = io.BytesIO()
     picture.quantize(128).save(out, "PNG", optimize=True)
     return out.getvalue()

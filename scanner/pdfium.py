@@ -1,0 +1,8 @@
+"""Whose turn it is with PDFium, which ends the whole process where two threads use it at the same time."""
+
+from __future__ import annotations
+
+from threading import Lock
+
+pdfium_turn = Lock()
+"""Held around every use of pypdfium2, until all that came of it is closed."""

@@ -1,0 +1,24 @@
+"""Photos are read by several threads of one server: no library under it may mind."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+SCRIPT = """
+from concurrent.futures import ThreadPoolExecutor
+from engine.sheet.identity import SheetIdentity
+from scanner.blank import raster
+from webapp.forms import sheet_of
+
+form = sheet_of(SheetIdentity(4711, 2)).printed_form
+with ThreadPoolExecutor(8) as pool:
+    blanks = list(pool.map(lambda _: raster(form).image.tobytes(), range(40)))
+assert len(set(blanks)) == 1
+"""
+
+
+def test_blank_sheets_are_drawn_by_several_threads_at_once() -> None:
+    # In a process of its own: what goes wrong here ends the process.
+    done = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
