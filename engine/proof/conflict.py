@@ -18,7 +18,7 @@ from engine.proof.solver import Outcome, Solution, Solver
 from engine.proof.witness import BrokenLineError, Line, line_of
 from engine.rules.placing import beside
 
-EFFORT = 6.0
+EFFORT = 3.0
 """How much work one conflict may be, in the solver's seconds; beyond it the set found is not the smallest."""
 
 
