@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from threading import Thread
+
+from engine.sheet.identity import SheetIdentity
+from scanner.blank import raster
+from scanner.pdfium import pdfium_turn
+from webapp.forms import sheet_of
 
 SCRIPT = """
 from concurrent.futures import ThreadPoolExecutor
@@ -12,8 +18,8 @@ from scanner.blank import raster
 from webapp.forms import sheet_of
 
 form = sheet_of(SheetIdentity(4711, 2)).printed_form
-with ThreadPoolExecutor(8) as pool:
-    blanks = list(pool.map(lambda _: raster(form).image.tobytes(), range(40)))
+with ThreadPoolExecutor(4) as pool:
+    blanks = list(pool.map(lambda _: raster(form).image.tobytes(), range(16)))
 assert len(set(blanks)) == 1
 """
 
@@ -22,3 +28,15 @@ def test_blank_sheets_are_drawn_by_several_threads_at_once() -> None:
     # In a process of its own: what goes wrong here ends the process.
     done = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
+
+
+def test_whoever_draws_a_page_waits_for_who_draws_one() -> None:
+    form = sheet_of(SheetIdentity(4711, 2)).printed_form
+    drawn: list[int] = []
+    waiting = Thread(target=lambda: drawn.append(raster(form).image.shape[0]))
+    with pdfium_turn:
+        waiting.start()
+        waiting.join(0.3)
+        assert not drawn
+    waiting.join(30)
+    assert drawn
