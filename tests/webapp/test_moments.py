@@ -151,7 +151,7 @@ def test_a_wrong_signature_is_told_and_leaves_the_score_as_exact_as_the_marks_ar
     document = report_of([moment_of(replace(game.final, actions=wrong))], ReadOptions()).document
     codes = [each.code for each in document.problems]
     assert codes[0] == "too-many-actions"
-    assert codes[-1] == "signatures-dont-fit"
+    assert "signatures-dont-fit" in codes
     last = game.board.rounds[-1].scores
     assert last is not None
     assert document.score.possible is False

@@ -149,9 +149,9 @@ def test_among_many_the_good_ones_are_scored_and_each_bad_one_says_so_in_its_pla
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", "no player of this sheet for 2; they are X, O (R18)."), ("de", "nicht mit; dabei sind X, O (R18).")],
+    [("en", "sheet.json is not a picture that can be read"), ("de", "Das ist kein lesbares Bild")],
 )
-def test_the_page_refuses_in_the_reader_s_language_with_the_ruling(
+def test_the_page_takes_pictures_alone_and_says_so_in_the_reader_s_language(
     settings: Settings, language: str, words: str
 ) -> None:
     client = create_app(settings).test_client()
