@@ -61,9 +61,7 @@ def _rounds(text: str, players: int) -> tuple[Round, ...]:
     rounds, turns = [], 0
     for number, part in enumerate(text.split("/"), 1):
         actions, _, scores = part.partition(">")
-        printed = tuple(
-            Action(f"{number}{'abcdefgh'[i]}", tuple(letters)) for i, letters in enumerate(actions.split())
-        )
+        printed = tuple(Action(f"{number}{'abcdefgh'[i]}", tuple(letters)) for i, letters in enumerate(actions.split()))
         rounds.append(Round(number, SYMBOLS[turns % players], printed, scores.strip() or None))
         turns += len(printed)
     return tuple(rounds)

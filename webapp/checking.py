@@ -156,9 +156,7 @@ def _doubt(moments: Sequence[Moment], hex_id: str, conflicts: Sequence[ToldConfl
 
 
 def _reason(problem: Problem) -> Reason:
-    return Reason(
-        problem.rule, problem.message_en, problem.message_de, () if problem.hex is None else (problem.hex,)
-    )
+    return Reason(problem.rule, problem.message_en, problem.message_de, () if problem.hex is None else (problem.hex,))
 
 
 def _of_conflict(conflict: ToldConflict) -> Reason:

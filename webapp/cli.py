@@ -169,7 +169,7 @@ def play(seed: str, players: int, bots: str, game_seed: int, output: Path | None
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True)
 def serve(host: str, port: int) -> None:
     """Open the web page."""
-    from webapp.serving import serve_page
+    from webapp.site.serving import serve_page
 
     serve_page(host, port)
 
@@ -177,9 +177,9 @@ def serve(host: str, port: int) -> None:
 @cli.command("migrate")
 def migrate_command() -> None:
     """Bring the database to what this version needs; `serve` does so too."""
-    from webapp.config import settings_from
     from webapp.games.store import Store
     from webapp.migrations import NEWEST, migrate
+    from webapp.site.config import settings_from
 
     done = migrate(Store(settings_from().database_url).connection.writing)
     click.echo(f"The database is at {NEWEST}{'' if done else ', as it was'}.", err=True)
@@ -189,9 +189,9 @@ def migrate_command() -> None:
 @click.option("--older-than", required=True, metavar="90d", help="Which games go: 90d made over 90 days ago, 12w, 1y.")
 def purge(older_than: str) -> None:
     """Delete old games for good, with their photos."""
-    from webapp.app import games_of
-    from webapp.config import settings_from
-    from webapp.retention import age_of
+    from webapp.site.app import games_of
+    from webapp.site.config import settings_from
+    from webapp.site.retention import age_of
 
     count = games_of(settings_from()).purge(age_of(older_than))
     click.echo(f"{count} {'game' if count == 1 else 'games'} deleted.", err=True)

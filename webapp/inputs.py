@@ -16,6 +16,7 @@ from webapp.options import ReadOptions
 MAX_FILE_BYTES = 200_000_000
 """Larger files aren't even read into memory; the scanner's own limits are tighter and say more."""
 
+
 def moment_of_file(path: Path, options: ReadOptions) -> Moment:
     """The moment that the file shows; an error of the scanner, the engine or this package says why there is none."""
     try:

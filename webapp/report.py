@@ -94,9 +94,7 @@ def _sheet(moment: Moment) -> SheetDocument:
 def _photo(moment: Moment) -> PhotoDocument:
     quality = {} if moment.seen is None else {name: round(v, 4) for name, v in moment.seen.reading.quality.items()}
     timing = {name: round(milliseconds, 2) for name, milliseconds in moment.timing_ms.items()}
-    return PhotoDocument(
-        file=moment.file, after_round=moment.position.after_round, quality=quality, timing_ms=timing
-    )
+    return PhotoDocument(file=moment.file, after_round=moment.position.after_round, quality=quality, timing_ms=timing)
 
 
 def _hexes(moment: Moment, flagged: set[str | None]) -> list[HexDocument]:

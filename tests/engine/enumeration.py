@@ -72,9 +72,7 @@ class Enumeration:
         """The position of these numbers, with whom `signatures` names for each printed action."""
         n, symbols = self.board.players, self.board.symbols
         taken = {name: symbols[player] for name, player in zip(self._ids, signatures, strict=False) if player >= 0}
-        return Position(
-            self.board, masks[:n], masks[n : 2 * n], masks[-1], masks[2 * n : 3 * n], after_round, taken
-        )
+        return Position(self.board, masks[:n], masks[n : 2 * n], masks[-1], masks[2 * n : 3 * n], after_round, taken)
 
     def outcomes(self, moments: Position | Sequence[Position]) -> frozenset[Outcome]:
         """How the plays came out that agree with all these moments of one game, up to the latest of them.

@@ -110,8 +110,7 @@ class Rules:
         return {
             name
             for name in self.cells
-            if self.is_empty(sheet, name)
-            and any(self.is_a(near, "city") or near in active for near in self.near[name])
+            if self.is_empty(sheet, name) and any(self.is_a(near, "city") or near in active for near in self.near[name])
         }
 
     def begin(self, sheet: Sheet, player: str, action: str) -> UnderWay:
@@ -131,9 +130,7 @@ class Rules:
             steps |= {(cause, letter, source, names) for names in self.uses(turn, cause, letter, source, free)}
         return steps
 
-    def uses(
-        self, turn: UnderWay, cause: str, letter: str, source: str, free: set[str]
-    ) -> Iterator[tuple[str, ...]]:
+    def uses(self, turn: UnderWay, cause: str, letter: str, source: str, free: set[str]) -> Iterator[tuple[str, ...]]:
         """What one bonus can be used on."""
         sheet, player = turn.sheet, turn.player
         match cause:
@@ -219,9 +216,7 @@ class Rules:
     def destroy(self, sheet: Sheet, names: set[str]) -> Sheet:
         """R3."""
         hit = frozenset(pair for pair in sheet.owners if pair[0] in names)
-        return replace(
-            sheet, owners=sheet.owners - hit, before=sheet.before | hit, destroyed=sheet.destroyed | names
-        )
+        return replace(sheet, owners=sheet.owners - hit, before=sheet.before | hit, destroyed=sheet.destroyed | names)
 
 
 def _less(things: tuple[Thing, ...], one: Thing) -> tuple[Thing, ...]:

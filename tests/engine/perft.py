@@ -159,5 +159,3 @@ def both_ends(position: Position, turns: int) -> tuple[dict[Sheet, Position], se
         own = engine_ends(own.values(), player, first.actions)
         naive = naive_ends(judge, naive, board.symbols[player], first.actions)
     return own, naive
-
-

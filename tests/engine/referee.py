@@ -35,9 +35,7 @@ class Table:
         held, active = self.held(player), set[str]()
         while True:
             more = {
-                h
-                for h in held - active
-                if any(cell.kind is Kind.CITY or cell.id in active for cell in self.near(h))
+                h for h in held - active if any(cell.kind is Kind.CITY or cell.id in active for cell in self.near(h))
             }
             if not more:
                 return active

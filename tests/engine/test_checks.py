@@ -174,10 +174,16 @@ def test_every_problem_cites_a_ruling_and_speaks_both_languages() -> None:
 
 
 @CALM
-@given(st.dictionaries(st.sampled_from(["A1", "A2", "B1", "C2", "D2", "E2", "Z1"]), st.one_of(
-    st.text(max_size=3), st.sampled_from(["X", "#", "#X"]),
-    st.lists(st.one_of(st.none(), st.sampled_from(["X", "O", "?"])), max_size=4).map(tuple),
-)))
+@given(
+    st.dictionaries(
+        st.sampled_from(["A1", "A2", "B1", "C2", "D2", "E2", "Z1"]),
+        st.one_of(
+            st.text(max_size=3),
+            st.sampled_from(["X", "#", "#X"]),
+            st.lists(st.one_of(st.none(), st.sampled_from(["X", "O", "?"])), max_size=4).map(tuple),
+        ),
+    )
+)
 def test_any_marks_at_all_can_be_checked(marks: dict[str, Mark]) -> None:
     given_position = GivenPosition(BOARD, marks)
     problems = problems_of(given_position)

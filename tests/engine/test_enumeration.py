@@ -30,7 +30,6 @@ def one_row(text: str, roads: str, rounds: str) -> Enumeration:
     return Enumeration(board_of(text, roads, rounds))
 
 
-
 # Cases counted by hand
 
 

@@ -38,8 +38,15 @@ def map_document(**changes: object) -> dict[str, Any]:
     hexes = [
         {"id": "A1", "q": 0, "r": 0, "kind": "city", "city": "I"},
         {"id": "B1", "q": 1, "r": 0, "kind": "land", "sector": "A", "roads": ["C1"]},
-        {"id": "C1", "q": 2, "r": 0, "kind": "land", "sector": "B", "roads": ["B1"],
-         "clan": {"kind": "drifter", "sector": "C"}},
+        {
+            "id": "C1",
+            "q": 2,
+            "r": 0,
+            "kind": "land",
+            "sector": "B",
+            "roads": ["B1"],
+            "clan": {"kind": "drifter", "sector": "C"},
+        },
         {"id": "D1", "q": 3, "r": 0, "kind": "settlement", "buildings_mm": [[1, 1, 2], [1, 5, 2]]},
     ]
     actions = [{"id": "1a", "letters": ["?"], "box_mm": [0] * 4}]

@@ -105,7 +105,7 @@ HEAD = "wasteland-game/1\nseed 1, 2 players\n"
 
 WORDS = ("1a", "F7", "road", "enforcer", "round", "map", "roads", "actions", "1-A", "seed", "is", "title", "/")
 PIECES = st.sampled_from(
-    [*"XOTS#,:>+=?\"-\n\r\t {}", *WORDS, "map\n  I A\n", "2 players\n", "\\u", "9" * 30, "٣", "\x85", HEAD]
+    [*'XOTS#,:>+=?"-\n\r\t {}', *WORDS, "map\n  I A\n", "2 players\n", "\\u", "9" * 30, "٣", "\x85", HEAD]
 )
 
 
@@ -201,7 +201,7 @@ def test_a_game_may_be_written_in_german() -> None:
         (HEAD + "\nY 1a: C4", 4, "expected a player: X, O, T or S"),
         (HEAD + "X 9z: C4", 3, "expected an action of the sheet like 1a"),
         (HEAD + "X 1a: road", 3, "but the line ends here"),
-        (HEAD + 'X 1a: "C4', 3, "ends with \""),
+        (HEAD + 'X 1a: "C4', 3, 'ends with "'),
         (HEAD + "round 1\nround one\n", 4, "the number of a round"),
         (HEAD + "round 1\nseed 3\n", 4, "expected a player"),
         ("wasteland-game/1\nseed 3\nX 1a: -", 3, "how many play"),

@@ -20,10 +20,10 @@ from engine.proof.game import prove
 from scanner.reading import Reading
 from tests.webapp.scans import scan_of
 from webapp import cli
-from webapp.config import Settings
 from webapp.games.queue import AT_ONCE
 from webapp.inputs import moment_of
 from webapp.options import ReadOptions
+from webapp.site.config import Settings
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -16,10 +16,10 @@ from werkzeug.test import TestResponse
 from engine.play import GameRecord
 from scanner.reading import Reading
 from tests.webapp.stored import HEADERS, finish, new_game
-from webapp.app import create_app
-from webapp.config import Settings
 from webapp.games.games import Games
-from webapp.rates import RATES
+from webapp.site.app import create_app
+from webapp.site.config import Settings
+from webapp.site.rates import RATES
 
 API = "/api/v1"
 

@@ -20,7 +20,6 @@ from engine.play import GameRecord
 from engine.position import DESTROYED
 from scanner.reading import UNCLEAR, Reading
 from tests.webapp.stored import finish, new_game, read_game
-from webapp.config import Settings
 from webapp.documents import ScoreDocument
 from webapp.errors import DifferentSheetsError
 from webapp.games.errors import (
@@ -41,6 +40,7 @@ from webapp.inputs import moment_of
 from webapp.migrations import migrate
 from webapp.options import ReadOptions
 from webapp.report import report_of
+from webapp.site.config import Settings
 
 
 @pytest.fixture

@@ -17,21 +17,21 @@ from engine.play import GameRecord
 from engine.position import Marks, Position
 from engine.rules.activity import active_mask
 from tests.strategies import board_of, games
-from webapp.cutoff import CutOff, cut_off
 from webapp.documents import CheckDocument, ConflictDocument, ReasonDocument, ScoreDocument
-from webapp.game_pages import page_words
-from webapp.game_words import GAME_WORDS, SHARED_WORDS
-from webapp.gameview import GameView, game_view
 from webapp.moments import Moment
 from webapp.options import ReadOptions
-from webapp.page_words import PAGE_WORDS
-from webapp.playview import StepView, check_view, steps_of
 from webapp.report import report_of
+from webapp.site.cutoff import CutOff, cut_off
+from webapp.site.game_pages import page_words
+from webapp.site.gameview import GameView, game_view
+from webapp.site.playview import StepView, check_view, steps_of
 from webapp.words import Words
+from webapp.words.game import GAME_WORDS, SHARED_WORDS
+from webapp.words.pages import PAGE_WORDS
 
 ROW = board_of("I A A A A *1 A", rounds="A A / A A / A A > I")
 FORK = board_of("I A A A\n A A A .", rounds="AA AA / AA AA > I")
-STATIC = Path(__file__).parents[2] / "webapp" / "static" / "game"
+STATIC = Path(__file__).parents[2] / "webapp" / "site" / "static" / "game"
 EN, DE = Words("en"), Words("de")
 
 

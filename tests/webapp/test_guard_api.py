@@ -22,9 +22,9 @@ from schemathesis.specs.openapi.checks import (
 
 from scanner.reading import Reading
 from tests.webapp.stored import HEADERS, read_game
-from webapp.app import create_app
-from webapp.config import Settings
 from webapp.games.games import Games
+from webapp.site.app import create_app
+from webapp.site.config import Settings
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 EXAMPLES = 8

@@ -20,12 +20,12 @@ from werkzeug.test import TestResponse
 from engine.play import GameRecord
 from scanner import errors
 from scanner.reading import REASONS
-from webapp.advice import advice_for
-from webapp.app import create_app
-from webapp.config import Settings
-from webapp.german import REFUSALS
 from webapp.sentences import why_look
+from webapp.site.advice import advice_for
+from webapp.site.app import create_app
+from webapp.site.config import Settings
 from webapp.words import LANGUAGES, Words
+from webapp.words.german import REFUSALS
 
 GIVEN_SECRET = "0123456789abcdef" * 2
 
@@ -207,7 +207,7 @@ def test_a_sheet_that_is_not_printed_is_refused(client: FlaskClient, query: str)
 
 
 def test_every_instance_has_a_secret_of_its_own(tmp_path: Path) -> None:
-    from webapp.config import settings_from
+    from webapp.site.config import settings_from
 
     one, again, other = (
         settings_from({"WASTELAND_INSTANCE": str(tmp_path / name)}).secret_key for name in ("a", "a", "b")
@@ -219,7 +219,7 @@ def test_every_instance_has_a_secret_of_its_own(tmp_path: Path) -> None:
 
 
 def test_the_environment_configures_the_application(tmp_path: Path) -> None:
-    from webapp.config import settings_from
+    from webapp.site.config import settings_from
 
     url = f"sqlite:///{tmp_path / 'elsewhere.db'}"
     environment = {"WASTELAND_INSTANCE": str(tmp_path), "WASTELAND_DATABASE_URL": url, "WASTELAND_MAX_UPLOAD_MB": "2"}
@@ -232,7 +232,7 @@ def test_a_fault_of_the_program_is_a_page_too(app: Flask, scan: Path, monkeypatc
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("webapp.pages.sent_photos", broken)
+    monkeypatch.setattr("webapp.site.pages.sent_photos", broken)
     answer = send(app.test_client(), ("a.jpg", scan.read_bytes()))
     assert answer.status_code == 500
     assert "nothing was stored" in answer.text

@@ -13,8 +13,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from PIL import Image
 
-from webapp.app import create_app
-from webapp.config import Settings
+from webapp.site.app import create_app
+from webapp.site.config import Settings
 
 MEDIA_TYPES = {
     "png": "image/png",

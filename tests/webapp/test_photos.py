@@ -48,9 +48,7 @@ def test_the_corners_of_every_hex_lie_where_they_were_printed(wasteland: Wastela
             assert np.abs(found[region.id] - printed).max() < 3
 
 
-def test_the_corners_are_in_the_photo_after_its_exif_rotation(
-    wasteland: Wasteland, scan: Path, tmp_path: Path
-) -> None:
+def test_the_corners_are_in_the_photo_after_its_exif_rotation(wasteland: Wasteland, scan: Path, tmp_path: Path) -> None:
     # The camera was held upside down and says so: seen upright, the picture is the same.
     exif = Image.Exif()
     exif[0x0112] = 3

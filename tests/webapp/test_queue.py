@@ -16,8 +16,6 @@ import pytest
 from PIL import Image
 
 from scanner.limits import Limits
-from webapp.app import games_of
-from webapp.config import Settings
 from webapp.games.errors import NoRoomError, OutOfReachError, StorageError, UnknownGameError
 from webapp.games.files import Files
 from webapp.games.games import Games, photo_name, sheet_name
@@ -27,6 +25,8 @@ from webapp.games.store import Claimed
 from webapp.games.uploads import Upload, written_anew
 from webapp.inputs import moment_of
 from webapp.options import ReadOptions
+from webapp.site.app import games_of
+from webapp.site.config import Settings
 
 SECRET = "of these tests alone, and long enough"
 

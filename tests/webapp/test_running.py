@@ -16,17 +16,17 @@ from sqlalchemy import inspect, text
 
 from tests.webapp.conftest import Wasteland
 from tests.webapp.stored import new_game
-from webapp.app import create_app
-from webapp.config import Settings, settings_from
 from webapp.errors import BadSettingError
 from webapp.games.errors import OutOfReachError, StorageError
 from webapp.games.files import Files
 from webapp.games.games import Games
 from webapp.games.store import Store
 from webapp.games.tables import Base
-from webapp.logs import JsonLines
 from webapp.migrations import NEWEST, migrate, version_of
-from webapp.retention import age_of
+from webapp.site.app import create_app
+from webapp.site.config import Settings, settings_from
+from webapp.site.logs import JsonLines
+from webapp.site.retention import age_of
 
 
 @pytest.fixture

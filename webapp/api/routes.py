@@ -8,7 +8,6 @@ import msgspec
 from flask import Blueprint, Response, request, url_for
 from flask.typing import ResponseReturnValue
 
-from webapp.access import browser_token, called, editable, games, may_edit
 from webapp.api.bodies import Changes, Description, GameCreated, GameStatus, Mark, MomentStatus
 from webapp.api.description import description
 from webapp.api.errors import BadBodyError, ForgedRequestError
@@ -19,8 +18,9 @@ from webapp.games.games import photo_name, sheet_name
 from webapp.games.model import Game
 from webapp.games.scores import check_marks, document_of, kept_document, moments_of, what_if
 from webapp.games.table import table_document
-from webapp.rates import proof
-from webapp.sending import sent_photos
+from webapp.site.access import browser_token, called, editable, games, may_edit
+from webapp.site.rates import proof
+from webapp.site.sending import sent_photos
 
 HEADER, HEADER_VALUE = "X-Requested-With", "wasteland"
 """A page of another site can't send this header, so a request that has it isn't forged."""

@@ -40,9 +40,7 @@ def benchmark(
         json_path.write_text(json.dumps(figures, indent=1), encoding="utf-8")
 
 
-def _outcomes(
-    level: str, numbers: range, seeds: int, split: str, keep: Path | None, core: int | None
-) -> list[Outcome]:
+def _outcomes(level: str, numbers: range, seeds: int, split: str, keep: Path | None, core: int | None) -> list[Outcome]:
     """One outcome a photo. The next photo is simulated here while the last is read over there."""
     from samples.simulator.cases import case
 
@@ -84,9 +82,7 @@ def _map_seed(number: int, seeds: int) -> int:
     return 7_919 * (number % seeds) + 11
 
 
-def _judged(
-    level: str, waiting: tuple[int, Future[Read], bytes, dict[str, Any]], keep: Path | None
-) -> Outcome:
+def _judged(level: str, waiting: tuple[int, Future[Read], bytes, dict[str, Any]], keep: Path | None) -> Outcome:
     number, future, jpeg, truth = waiting
     result = outcome(future.result(), truth)
     if keep is not None and (result.misread or not result.identified):

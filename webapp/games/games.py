@@ -21,9 +21,9 @@ from webapp.games.readings import encoded, same_sheet
 from webapp.games.scores import document_of
 from webapp.games.store import Claimed, Read, Store
 from webapp.games.uploads import Upload, written_anew
-from webapp.german import REFUSALS
 from webapp.options import ReadOptions
-from webapp.pictures import straightened_jpeg
+from webapp.site.pictures import straightened_jpeg
+from webapp.words.german import REFUSALS
 
 log = logging.getLogger(__name__)
 

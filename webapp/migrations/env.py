@@ -18,8 +18,8 @@ _given: Connection | None = context.config.attributes.get("connection")
 if _given is not None:
     _run(_given)
 else:
-    from webapp.config import settings_from
     from webapp.games.store import Store
+    from webapp.site.config import settings_from
 
     with Store(settings_from().database_url).connection.writing.begin() as _own:
         _run(_own)

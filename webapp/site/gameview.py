@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from engine.moments import joined
-from webapp.cutoff import CutOff, cut_off
 from webapp.documents import ScoreDocument
 from webapp.moments import BOX_PREFIX, Moment, in_order
-from webapp.playview import ruling_in_words
-from webapp.scoreview import RowView, Teller
 from webapp.sentences import verdict, why_look, why_open
+from webapp.site.cutoff import CutOff, cut_off
+from webapp.site.playview import ruling_in_words
+from webapp.site.scoreview import RowView, Teller
 from webapp.words import Words, named
 
 

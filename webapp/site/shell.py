@@ -11,8 +11,8 @@ from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 from flask.typing import ResponseReturnValue
 
 from engine.sheet import fonts
-from webapp.icons import ICON_SIZES, icon_png
-from webapp.language import COOKIE, words
+from webapp.site.icons import ICON_SIZES, icon_png
+from webapp.site.language import COOKIE, words
 from webapp.words import LANGUAGES, Words
 
 YEAR = 365 * 24 * 3600
@@ -110,5 +110,5 @@ def _version() -> str:
     digest = hashlib.sha256()
     for folder, names in (("static", KEPT_OFFLINE), ("templates", ("offline.html", "base.html", "service-worker.js"))):
         for name in names:
-            digest.update(files("webapp").joinpath(folder, name).read_bytes())
+            digest.update(files("webapp.site").joinpath(folder, name).read_bytes())
     return digest.hexdigest()[:12]

@@ -10,9 +10,9 @@ from msgspec import Struct
 from engine.board import indices_of
 from engine.position import Position
 from engine.scoring import GUARDIAN_POINTS
-from webapp.cutoff import CutOff
 from webapp.documents import CityDocument, PlayerDocument, ScoreDocument, TotalDocument
 from webapp.sentences import between, reason
+from webapp.site.cutoff import CutOff
 from webapp.words import Words
 
 GUARDIAN, TOTAL = "guardian", "total"

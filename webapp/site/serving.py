@@ -18,11 +18,11 @@ def serve_page(host: str, port: int) -> None:
     """Serves until it is stopped; AddressTakenError where the address can't be had."""
     import waitress
 
-    from webapp.app import create_app
-    from webapp.config import settings_from
     from webapp.errors import AddressTakenError
     from webapp.games.games import Games
-    from webapp.logs import log_as_json
+    from webapp.site.app import create_app
+    from webapp.site.config import settings_from
+    from webapp.site.logs import log_as_json
 
     log_as_json()
     settings = settings_from()

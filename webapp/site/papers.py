@@ -8,7 +8,6 @@ from datetime import date
 from flask import Blueprint, Response, abort, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
-from webapp.access import browser_token, editable, games, may_edit
 from webapp.api.bodies import Description
 from webapp.exports.bg_stats import as_bg_stats, bg_stats_link
 from webapp.exports.files import as_csv, as_json
@@ -19,11 +18,12 @@ from webapp.games.games import sheet_name
 from webapp.games.model import Game, GameMoment
 from webapp.games.scores import document_of, kept_document
 from webapp.games.table import history_of
-from webapp.language import words
-from webapp.links import link
-from webapp.previews import thumbnail_jpeg
-from webapp.sending import sent_photos
 from webapp.sentences import change_text, place_name
+from webapp.site.access import browser_token, editable, games, may_edit
+from webapp.site.language import words
+from webapp.site.links import link
+from webapp.site.previews import thumbnail_jpeg
+from webapp.site.sending import sent_photos
 
 EXPORTS = {
     "png": (as_picture, "image/png", "png"),

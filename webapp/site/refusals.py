@@ -14,12 +14,11 @@ from werkzeug.exceptions import HTTPException, NotFound, RequestEntityTooLarge, 
 
 from engine.errors import EngineError
 from scanner.errors import ScannerError
-from webapp import german
-from webapp.advice import advice_for
 from webapp.api.bodies import ErrorBody, ErrorWords
 from webapp.errors import ReportError, explain
-from webapp.language import words
-from webapp.words import Words
+from webapp.site.advice import advice_for
+from webapp.site.language import words
+from webapp.words import Words, german
 
 log = logging.getLogger(__name__)
 

@@ -8,14 +8,14 @@ from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from webapp import game_pages, health, logs, pages, papers, rates, refusals, safety, shell
 from webapp.api import routes as api
-from webapp.config import Settings, settings_from
 from webapp.games.files import Files
 from webapp.games.games import Games
 from webapp.games.limits import GameLimits
 from webapp.games.store import Store
 from webapp.migrations import migrate
+from webapp.site import game_pages, health, logs, pages, papers, rates, refusals, safety, shell
+from webapp.site.config import Settings, settings_from
 
 
 def create_app(settings: Settings | None = None) -> Flask:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import segno
 from markupsafe import Markup
 
-from webapp.language import words
+from webapp.site.language import words
 
 ICONS = {"view": "eye", "edit": "pen"}
 

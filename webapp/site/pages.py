@@ -9,16 +9,16 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from engine.sheet.identity import SEEDS, SheetIdentity
-from webapp.access import browser_token, games, redeem
-from webapp.advice import advice_for
 from webapp.forms import identity_of, sheet_of
-from webapp.game_pages import game_page
 from webapp.games.errors import NotYoursError
 from webapp.games.model import Game
 from webapp.games.uploads import Upload
-from webapp.language import words
-from webapp.previews import preview_png
-from webapp.sending import sent_photos
+from webapp.site.access import browser_token, games, redeem
+from webapp.site.advice import advice_for
+from webapp.site.game_pages import game_page
+from webapp.site.language import words
+from webapp.site.previews import preview_png
+from webapp.site.sending import sent_photos
 
 SAMPLE = files("samples") / "photos" / "two-players.jpg"
 

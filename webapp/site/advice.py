@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from webapp.german import REFUSALS
+from webapp.words.german import REFUSALS
 
 FRAME, FLAT, LIGHT, NEAR, STILL = "frame", "flat", "light", "near", "still"
 

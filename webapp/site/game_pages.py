@@ -6,17 +6,17 @@ import msgspec
 from flask import Blueprint, Response, render_template, request
 from flask.typing import ResponseReturnValue
 
-from webapp.access import games
 from webapp.checking import check_placement
 from webapp.claims import claim_of, judge_claim
-from webapp.game_words import GAME_WORDS, SHARED_WORDS
 from webapp.games.model import Game
 from webapp.games.scores import document_of, kept_document, moments_of
-from webapp.gameview import game_view
-from webapp.language import words
-from webapp.playview import check_view, claim_view
 from webapp.sentences import map_title, verdict
+from webapp.site.access import games
+from webapp.site.gameview import game_view
+from webapp.site.language import words
+from webapp.site.playview import check_view, claim_view
 from webapp.words import Words, named
+from webapp.words.game import GAME_WORDS, SHARED_WORDS
 
 # Under /api/, so that a refusal is JSON too; not part of the API that other programs are promised.
 blueprint = Blueprint("told", __name__, url_prefix="/api/page")

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from webapp.game_words import GAME_WORDS
-from webapp.page_words import PAGE_WORDS
+from webapp.words.game import GAME_WORDS
+from webapp.words.pages import PAGE_WORDS
 
 LANGUAGES = ("en", "de")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, jsonify
 from flask.typing import ResponseReturnValue
 
-from webapp.access import games
+from webapp.site.access import games
 
 blueprint = Blueprint("health", __name__)
 
