@@ -40,9 +40,9 @@ def shoot(drawn: Drawn, rng: Random) -> Shots:
         drawn.page, None, fx=across / PX_PER_MM, fy=down / PX_PER_MM,
         interpolation=cv2.INTER_AREA if px_per_mm < PX_PER_MM else cv2.INTER_LINEAR,
     )  # fmt: skip
-    light = _light(picture.shape[:2], rng)
+    light = lighting(picture.shape[:2], rng)
     lit = np.asarray(cv2.multiply(picture, light, dtype=cv2.CV_8U), np.uint8)
-    exposed = _developed(_blurred(lit, rng), rng)
+    exposed = developed(out_of_focus(lit, rng), rng)
     evened = _evened(exposed, rng)
     scale = np.array([across, down])
     strength = rng.gamma(2.0, 0.5)
@@ -79,7 +79,7 @@ def _patch(image: Pixels, region: Region, scale: NDArray[np.float64], slip: _Sli
     return np.asarray(cv2.resize(sampled, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _light(shape: tuple[int, ...], rng: Random) -> Floats:
+def lighting(shape: tuple[int, ...], rng: Random) -> Floats:
     """How bright paper is, (rows, columns, 3): a slope, a vignette, a colour cast, and sometimes a shadow's edge."""
     y, x = np.mgrid[0:1:48j, 0:1:36j].astype(np.float32)
     slope = rng.normal(0, 0.25, 2)
@@ -94,7 +94,7 @@ def _light(shape: tuple[int, ...], rng: Random) -> Floats:
     return np.clip(full, 0.12, 1.0)
 
 
-def _blurred(picture: Pixels, rng: Random) -> Pixels:
+def out_of_focus(picture: Pixels, rng: Random) -> Pixels:
     """Focus and a hand's tremor."""
     blurred = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.35, 1.7))
     length = rng.uniform(0, 6)
@@ -111,7 +111,7 @@ def _blurred(picture: Pixels, rng: Random) -> Pixels:
     return np.asarray(blurred, np.uint8)
 
 
-def _developed(picture: Pixels, rng: Random) -> Pixels:
+def developed(picture: Pixels, rng: Random) -> Pixels:
     """Noise, a tone curve, JPEG."""
     noise = _noise(picture.shape, float(rng.uniform(0.5, 7)), rng)
     noisy = np.asarray(cv2.add(picture, noise, dtype=cv2.CV_8U), np.uint8)

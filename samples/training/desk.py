@@ -52,7 +52,7 @@ class Sizes:
 
 def drawn(library: Library, rng: Random) -> Drawn:
     """Some sheet with marks by somebody in most of its regions."""
-    layout, blank = _sheet(rng)
+    layout, blank = any_sheet(rng)
     page: Pixels = np.repeat(blank.image[:, :, None], 3, axis=2)
     page = np.clip(255 - (255.0 - page) * rng.uniform(0.7, 1.0), 0, 255).astype(np.uint8)
     people = {symbol: _Player.random(library, symbol, rng) for symbol in ("X", "O", "T", "S", "#", OTHER)}
@@ -95,7 +95,8 @@ class _Player:
         return _Player(symbol, library.hand(symbol, rng), other, Sizes.random(rng), times)
 
 
-def _sheet(rng: Random) -> tuple[SheetLayout, Blank]:
+def any_sheet(rng: Random) -> tuple[SheetLayout, Blank]:
+    """Some sheet and its blank."""
     identity = SheetIdentity(
         int(rng.integers(2_000_000)),
         int(rng.integers(2, 5)),
