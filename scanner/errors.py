@@ -62,6 +62,12 @@ class TooCostlyError(ScannerError):
     sentence = "{name} takes too long to open, or too much memory: send a plain photo of the sheet as JPEG."
 
 
+class TooManyPagesError(ScannerError):
+    """A file of more pages than any game has; `limit` is how many may be."""
+
+    sentence = "{name} has more than {limit} pages: send only those that show the sheet."
+
+
 class TooSmallError(ScannerError):
     """A picture with too few pixels to hold a readable sheet; `size` in words."""
 
@@ -75,6 +81,18 @@ class NoSheetError(ScannerError):
         "No sheet was found in {name}: photograph the whole sheet from above, lying flat, "
         "with the square codes around its map in view."
     )
+
+
+class RulesPageError(NoSheetError):
+    """A picture of the page of rules that is printed with every sheet."""
+
+    sentence = "{name} shows the page with the rules, not the sheet: photograph the page with the map."
+
+
+class EmptyPageError(NoSheetError):
+    """A picture of paper on which nothing is printed."""
+
+    sentence = "{name} shows an empty page: turn the paper over and photograph the side with the map."
 
 
 class TooDarkError(ScannerError):

@@ -18,13 +18,16 @@ class Limits:
     smallest_side_px: int = 300
     """The shorter side in pixels below which nobody, man or program, could read a mark."""
     whole_pixels: int = 40_000_000
-    """JPEGs with more pixels are decoded at half size: the sheet then still has over 12 pixels a millimetre."""
+    """Pictures with more pixels are read at half size: the sheet then still has over 12 pixels a millimetre."""
     undivided_pixels: int = 50_000_000
-    """The most pixels of a picture that can't be decoded at half size: phones save HEIC with up to 48 megapixels."""
+    """The most pixels of a picture that isn't decoded at half size: phones save HEIC with up to 48 megapixels."""
     passes: int = 40
     """The most passes over the picture of one JPEG: cameras make 1, careful programs about 10."""
+    pages: int = 16
+    """The most pages of one file: the eight moments that a game has at most, each with the page of rules behind it."""
     pdf_seconds: int = 4
-    """The work that the page of a PDF may take to draw, in seconds of one core: a scan takes half a second."""
+    """The work that a page of a PDF may take to draw, in seconds of one core: a scan takes half a second. On the
+    clock all pages together have four times as long."""
     pdf_bytes: int = 800_000_000
     """The memory that drawing it may take, the program itself among it: a scan at 600 dots per inch takes 300 MB."""
     pdf_dots_per_inch: float = 300.0

@@ -1,4 +1,4 @@
-"""The first page of a PDF as a picture, drawn by a process of its own that may be stopped.
+"""The pages of a PDF as pictures, each drawn by a process of its own that may be stopped.
 
 A PDF is a program: a few of its bytes can draw for hours or fill any memory, and nothing in its head says so. So it is
 drawn within limits that the system keeps, and what goes wrong there goes wrong there alone.
@@ -6,37 +6,58 @@ drawn within limits that the system keeps, and what goes wrong there goes wrong 
 
 from __future__ import annotations
 
-import struct
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
 from scanner import pdf_process
-from scanner.errors import NotAPictureError, TooCostlyError
+from scanner.colours import Picture
+from scanner.decode import Page, check_size, page_name
+from scanner.errors import NotAPictureError, TooCostlyError, TooManyPagesError, TruncatedPictureError
 from scanner.limits import Limits
 
 
-def first_page(data: bytes, name: str, limits: Limits) -> NDArray[np.uint8]:
-    """The page as (height, width, 3) in the order blue, green, red.
+def pages(data: bytes, name: str, limits: Limits) -> Iterator[Page]:
+    """Each page, drawn when it is asked for.
 
-    Raises NotAPictureError, or TooCostlyError where it takes more time or memory than `limits` has for it.
+    Raises NotAPictureError without a page, TooManyPagesError, and TooCostlyError where the pages take more time or
+    memory than `limits` has for them.
     """
-    head = struct.pack("<ddII", limits.pdf_dots_per_inch, limits.pdf_side_px, limits.pdf_seconds, limits.pdf_bytes)
+    # Where the machine is busy, seconds of work take longer on the clock.
+    patience = 4.0 * limits.pdf_seconds
+    page, count = 0, 1
+    while page < count:
+        started = time.monotonic()
+        named = name if count == 1 else page_name(name, page + 1)
+        count, image = _drawn(data, page, named, limits, patience)
+        patience -= time.monotonic() - started
+        if count > limits.pages:
+            raise TooManyPagesError(name, limit=limits.pages)
+        page += 1
+        named = name if count == 1 else page_name(name, page)
+        check_size((image.shape[1], image.shape[0]), named, limits)
+        yield Page(named, image)
+
+
+def _drawn(data: bytes, page: int, name: str, limits: Limits, patience: float) -> tuple[int, Picture]:
+    """How many pages there are, and one of them, counted from 0; `patience` in seconds on the clock."""
+    head = pdf_process.Head(
+        limits.pdf_dots_per_inch, limits.pdf_side_px, limits.pdf_seconds, limits.pdf_bytes, page
+    ).packed()
     # By its path and isolated: nothing of this process's surroundings says what is run.
     command = [sys.executable, "-I", pdf_process.__file__]
-    # Where the machine is busy, seconds of work take longer on the clock.
-    patience = 4 * limits.pdf_seconds
     try:
-        done = subprocess.run(command, input=head + data, capture_output=True, timeout=patience, check=False)
+        done = subprocess.run(command, input=head + data, capture_output=True, timeout=max(patience, 0.1), check=False)
     except subprocess.TimeoutExpired as error:
         raise TooCostlyError(name) from error
     if done.returncode == pdf_process.NO_PAGE:
-        raise NotAPictureError(name)
+        raise NotAPictureError(name) if page == 0 else TruncatedPictureError(name)
     if done.returncode != 0:
         # Stopped by a limit; pdfium ends itself where it gets no memory.
         raise TooCostlyError(name)
-    width, height, stride = struct.unpack_from("<III", done.stdout)
-    rows = np.frombuffer(done.stdout, np.uint8, height * stride, 12).reshape(height, stride)
-    return np.ascontiguousarray(rows[:, : 3 * width].reshape(height, width, 3))
+    count, width, height, stride = pdf_process.DRAWN.unpack_from(done.stdout)
+    rows = np.frombuffer(done.stdout, np.uint8, height * stride, pdf_process.DRAWN.size).reshape(height, stride)
+    return count, np.ascontiguousarray(rows[:, : 3 * width].reshape(height, width, 3))

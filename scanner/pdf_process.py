@@ -1,4 +1,4 @@
-"""What the process runs that draws a PDF: standard input is the limits and the PDF, standard output the pixels.
+"""What the process runs that draws a page of a PDF: standard input is the limits and the PDF, standard output pixels.
 
 It is run by its path, without the package around it, so that it starts quickly.
 """
@@ -8,27 +8,46 @@ from __future__ import annotations
 import contextlib
 import struct
 import sys
+from typing import NamedTuple
 
 NO_PAGE = 3
 """The exit code that says that there is no page to draw."""
-_HEAD = struct.Struct("<ddII")
+DRAWN = struct.Struct("<IIII")
+"""How the output begins: the number of pages, the width, the height and the length of a row of the page drawn."""
+_HEAD = struct.Struct("<ddIII")
 
 
-def draw(data: bytes, dots_per_inch: float, side_px: float) -> bytes | None:
-    """Width, height and stride as three little-endian numbers, then rows of blue, green, red; None without a page."""
+class Head(NamedTuple):
+    """How the input begins: what to draw, how finely, and within what limits; `page` counts from 0."""
+
+    dots_per_inch: float
+    side_px: float
+    seconds: int
+    memory: int
+    page: int
+
+    def packed(self) -> bytes:
+        """The head as bytes."""
+        return _HEAD.pack(*self)
+
+
+def draw(data: bytes, head: Head) -> bytes | None:
+    """The page as `DRAWN` says, then its rows of blue, green, red; None without a page."""
     import pypdfium2
 
     try:
-        page = pypdfium2.PdfDocument(data)[0]
+        document = pypdfium2.PdfDocument(data)
+        page = document[head.page]
         longest_inch = max(page.get_size()) / 72
         bitmap = page.render(
-            scale=min(dots_per_inch, side_px / longest_inch) / 72, rev_byteorder=False, prefer_bgrx=False
+            scale=min(head.dots_per_inch, head.side_px / longest_inch) / 72, rev_byteorder=False, prefer_bgrx=False
         )
+        count = len(document)
     except (pypdfium2.PdfiumError, IndexError, ZeroDivisionError, OverflowError, ValueError):
         return None
     if bitmap.n_channels != 3:
         return None
-    return struct.pack("<III", bitmap.width, bitmap.height, bitmap.stride) + bytes(bitmap.buffer)
+    return DRAWN.pack(count, bitmap.width, bitmap.height, bitmap.stride) + bytes(bitmap.buffer)
 
 
 def within(seconds: int, memory: int) -> None:
@@ -44,9 +63,9 @@ def within(seconds: int, memory: int) -> None:
 def main() -> int:
     """Draws what stands in standard input; the exit code says how it went."""
     given = sys.stdin.buffer.read()
-    dots_per_inch, side_px, seconds, memory = _HEAD.unpack_from(given)
-    within(seconds, memory)
-    drawn = draw(given[_HEAD.size :], dots_per_inch, side_px)
+    head = Head(*_HEAD.unpack_from(given))
+    within(head.seconds, head.memory)
+    drawn = draw(given[_HEAD.size :], head)
     if drawn is None:
         return NO_PAGE
     sys.stdout.buffer.write(drawn)

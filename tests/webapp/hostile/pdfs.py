@@ -126,7 +126,7 @@ def _with_a_sheet() -> Iterator[Hostile]:
     many = pdf(
         "<< /Type /Catalog /Pages 2 0 R >>", f"<< /Type /Pages /Kids [{pages}] /Count 1000 >>", PAGE, stream(b"")
     )
-    yield Hostile("a PDF of a thousand pages", "scan.pdf", many, Fate.NO_SHEET)
+    yield Hostile("a PDF of a thousand pages", "scan.pdf", many)
     programs = "/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >> /AA << /O << /S /Launch /F (cmd.exe) >> >>"
     data = whole.replace(b"/Type /Catalog", b"/Type /Catalog " + programs.encode(), 1)
     assert data != whole
