@@ -50,7 +50,8 @@ class Sample:
 
 def _small(level: Level) -> Level:
     """The level in a picture that is small enough to be kept here."""
-    return replace(level, sizes_px=SMALL, jpeg_quality=Range(76, 84), cover_chance=0.0, folded_away_chance=0.0)
+    return replace(level, sizes_px=SMALL, jpeg_quality=Range(76, 84), cover_chance=0.0, folded_away_chance=0.0,
+                   hidden_fiducials_chance=0.0, cut_off_chance=0.0, standing_chance=0.0)  # fmt: skip
 
 
 PLAIN = replace(_small(ORDINARY), pencil_chance=0.0, shadow_chance=0.0, tilt_degrees=Range(6, 18))

@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
+NEAREST_MM = 30.0
+"""Nothing is shown nearer than this: a hand's arm that runs past the camera ends beside the frame."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +30,7 @@ class Camera:
     def project(self, world: Floats) -> Floats:
         """Pixels (N, 2) of world points (N, 3)."""
         seen = np.asarray(world * np.array([1.0, 1.0, -1.0]) @ self.rotation.T + self.translation, dtype=np.float64)
-        slope = seen[:, :2] / seen[:, 2:3]
+        slope = seen[:, :2] / np.maximum(seen[:, 2:3], NEAREST_MM)
         bent = 1 + self.k1 * (slope**2).sum(axis=1, keepdims=True)
         pixels: Floats = slope * bent * self.focal_px + np.array(self.size_px) / 2
         return pixels

@@ -41,8 +41,18 @@ class Level:
     """The share of the frame, along its tighter side, that the paper spans; above 1 some of it is cut off."""
     fill_shrunk: Range
     """The same where a messenger shrinks the picture: who sends one sees that the sheet fills it."""
+    cut_off_chance: float
+    """That the frame cuts an edge of the sheet off, outside the map."""
     lens_k1: Range
     """First radial coefficient of the lens, of the ray's slope squared."""
+    print_scale: Range
+    """How large the sheet was printed; below 1 the printer shrank it to fit."""
+    print_skew_degrees: Range
+    """How far the print is turned on its paper."""
+    poor_print_chance: float
+    """That toner runs out, streaks or fades in bands, or ink bleeds."""
+    odd_paper_chance: float
+    """That the paper is recycled grey, yellowish, squared, or so thin that its back shows through."""
     bend_mm: Range
     """Greatest height of the paper's bend."""
     fold_chance: float
@@ -59,6 +69,9 @@ class Level:
     """That a cup has left its ring on the sheet."""
     flap_degrees: Range
     """How far a flap stands up from the table, at most; each flap draws its own share."""
+    standing_chance: float
+    """That one flap stands up as far as `standing_degrees` says: what it hides depends on where the camera is."""
+    standing_degrees: Range
     folded_away_chance: float
     """That some flaps stay folded to the back although the game is over."""
     lamp: Range
@@ -69,6 +82,8 @@ class Level:
     """Colour error after the camera's white balance: positive is yellow, 0.1 is 10 % between red and blue."""
     paper_white: Range
     """How bright paper comes out where the most light falls on it, 255 is white."""
+    second_lamp_chance: float
+    """That a second lamp of another colour stands somewhere."""
     shadow_chance: float
     """That a hand, a head or the phone throws a shadow on the sheet."""
     shadow_soft_mm: Range
@@ -85,8 +100,14 @@ class Level:
     """Length of the blur by motion, at 12 megapixels; below 2 there is none."""
     noise: Range
     """Standard deviation of the noise at paper white, in grey steps; shadows have more."""
+    denoising: Range
+    """Strength of the phone's own denoising, 0 to 1."""
+    local_contrast: Range
+    """How far the phone evens light out, 0 to 1 (local tone mapping)."""
     sharpening: Range
     """Strength of the camera's own sharpening."""
+    twice_chance: float
+    """That the JPEG was made from a JPEG."""
     jpeg_quality: Range
     contrast: Range
     """Strength of the tone curve's S; 0 is a straight line."""
@@ -94,6 +115,8 @@ class Level:
     """How many things lie on the table, at least and at most."""
     cover_chance: float
     """That a thing or a finger covers some of the sheet."""
+    hidden_fiducials_chance: float
+    """That thumbs, pens, cups or coins lie on one to four of the fiducials."""
     mark_size: Range
     """A player's marks; 1 is as large as the place allows without running over."""
     off_middle: Range
@@ -102,7 +125,6 @@ class Level:
     """That a player draws with a pencil."""
     grey_chance: float
     """That the picture is without colour."""
-
 
     @property
     def scanner(self) -> bool:
@@ -124,6 +146,9 @@ SCAN = Level(
     jpeg_quality=Range(75, 95), contrast=Range(0, 0.3), objects=(0, 0), cover_chance=0,
     mark_size=Range(0.7, 1.05), off_middle=Range(0.03, 0.08), pencil_chance=0.12,
     grey_chance=0.3,
+    print_scale=Range(0.94, 1), print_skew_degrees=Range(-0.5, 0.5), poor_print_chance=0.1, odd_paper_chance=0.1,
+    standing_chance=0, standing_degrees=Range(0, 0), cut_off_chance=0, second_lamp_chance=0, denoising=Range(0, 0),
+    local_contrast=Range(0, 0), twice_chance=0.2, hidden_fiducials_chance=0,
 )  # fmt: skip
 
 EASY = Level(
@@ -137,33 +162,42 @@ EASY = Level(
     vignette=Range(0, 0.12), focus_px=Range(0.6, 1.0), motion_px=Range(0, 1), noise=Range(0.7, 2),
     sharpening=Range(0.2, 0.7), jpeg_quality=Range(80, 95), contrast=Range(0, 0.3), objects=(0, 1), cover_chance=0,
     mark_size=Range(0.7, 1.05), off_middle=Range(0.03, 0.08), pencil_chance=0.15, grey_chance=0,
+    print_scale=Range(0.96, 1), print_skew_degrees=Range(-0.2, 0.2), poor_print_chance=0, odd_paper_chance=0,
+    standing_chance=0, standing_degrees=Range(0, 0), cut_off_chance=0, second_lamp_chance=0, denoising=Range(0, 0.4),
+    local_contrast=Range(0, 0.3), twice_chance=0, hidden_fiducials_chance=0,
 )  # fmt: skip
 
 ORDINARY = Level(
     name="ordinary", sizes_px=(PHONE_12_MP,) * 6 + ((4000, 3000), (2048, 1536), (1600, 1200)),
-    turn_degrees=Range(-180, 180), turn_steps_degrees=0, tilt_degrees=Range(0, 25), fill=Range(0.62, 0.97),
-    fill_shrunk=Range(0.78, 0.97), lens_k1=Range(-0.03, 0.03), bend_mm=Range(0, 1.5),
+    turn_degrees=Range(-180, 180), turn_steps_degrees=0, tilt_degrees=Range(0, 25), fill=Range(0.58, 0.98),
+    fill_shrunk=Range(0.74, 0.98), lens_k1=Range(-0.03, 0.03), bend_mm=Range(0, 1.5),
     fold_chance=0.35, fold_mm=Range(0.1, 1.0), curl_chance=0.3, curl_mm=Range(2, 9),
     crease=Range(0.005, 0.03), stain_chance=0.06, flap_degrees=Range(0, 12), folded_away_chance=0.1,
-    lamp=Range(0.3, 0.8), lamp_height_mm=Range(350, 1400), warmth=Range(-0.08, 0.16), paper_white=Range(165, 245),
-    shadow_chance=0.6, shadow_soft_mm=Range(25, 90), shadow_depth=Range(0.2, 0.6), glare=Range(0, 0.06),
-    vignette=Range(0.05, 0.3), focus_px=Range(0.7, 1.5), motion_px=Range(0, 3), noise=Range(0.8, 3),
-    sharpening=Range(0.2, 1.1), jpeg_quality=Range(68, 94), contrast=Range(0, 0.5), objects=(0, 3), cover_chance=0,
+    lamp=Range(0.3, 0.8), lamp_height_mm=Range(350, 1400), warmth=Range(-0.1, 0.3), paper_white=Range(165, 245),
+    shadow_chance=0.6, shadow_soft_mm=Range(25, 90), shadow_depth=Range(0.2, 0.6), glare=Range(0, 0.1),
+    vignette=Range(0.05, 0.3), focus_px=Range(0.7, 1.5), motion_px=Range(0, 3), noise=Range(0.8, 4),
+    sharpening=Range(0.2, 1.6), jpeg_quality=Range(68, 94), contrast=Range(0, 0.5), objects=(0, 3), cover_chance=0,
     mark_size=Range(0.65, 1.1), off_middle=Range(0.03, 0.1), pencil_chance=0.2, grey_chance=0,
+    print_scale=Range(0.94, 1), print_skew_degrees=Range(-0.6, 0.6), poor_print_chance=0.12, odd_paper_chance=0.12,
+    standing_chance=0.04, standing_degrees=Range(20, 60), cut_off_chance=0, second_lamp_chance=0.2,
+    denoising=Range(0, 0.7), local_contrast=Range(0, 0.6), twice_chance=0.15, hidden_fiducials_chance=0,
 )  # fmt: skip
 
 HARD = Level(
     name="hard", sizes_px=(PHONE_12_MP,) * 3 + ((1600, 1200),) * 3 + ((1280, 960),),
-    turn_degrees=Range(-180, 180), turn_steps_degrees=0, tilt_degrees=Range(8, 40), fill=Range(0.6, 1.0),
-    fill_shrunk=Range(0.78, 1.0), lens_k1=Range(-0.05, 0.05), bend_mm=Range(0.5, 3.0),
-    fold_chance=0.75, fold_mm=Range(0.3, 2.2), curl_chance=0.5, curl_mm=Range(3, 18),
-    crease=Range(0.01, 0.06), stain_chance=0.2, flap_degrees=Range(3, 35), folded_away_chance=0.25,
-    lamp=Range(0.55, 0.92), lamp_height_mm=Range(220, 900), warmth=Range(-0.12, 0.3), paper_white=Range(125, 235),
-    shadow_chance=0.85, shadow_soft_mm=Range(1, 18), shadow_depth=Range(0.5, 0.95), glare=Range(0, 0.25),
-    vignette=Range(0.1, 0.4), focus_px=Range(0.8, 2.2), motion_px=Range(0, 6), noise=Range(1.5, 6),
-    sharpening=Range(0, 1.5), jpeg_quality=Range(50, 88), contrast=Range(0, 0.8), objects=(0, 4), cover_chance=0.35,
+    turn_degrees=Range(-180, 180), turn_steps_degrees=0, tilt_degrees=Range(8, 40), fill=Range(0.5, 1.0),
+    fill_shrunk=Range(0.64, 1.0), lens_k1=Range(-0.05, 0.05), bend_mm=Range(0.5, 3.0),
+    fold_chance=0.75, fold_mm=Range(0.3, 3.0), curl_chance=0.5, curl_mm=Range(3, 18),
+    crease=Range(0.01, 0.08), stain_chance=0.2, flap_degrees=Range(3, 35), folded_away_chance=0.25,
+    lamp=Range(0.55, 0.92), lamp_height_mm=Range(220, 900), warmth=Range(-0.15, 0.7), paper_white=Range(95, 265),
+    shadow_chance=0.85, shadow_soft_mm=Range(1, 18), shadow_depth=Range(0.5, 0.95), glare=Range(0, 0.4),
+    vignette=Range(0.1, 0.4), focus_px=Range(0.8, 2.6), motion_px=Range(0, 8), noise=Range(1.5, 8),
+    sharpening=Range(0, 2.2), jpeg_quality=Range(50, 88), contrast=Range(0, 0.8), objects=(0, 4), cover_chance=0.18,
     mark_size=Range(0.6, 1.15), off_middle=Range(0.04, 0.12),
     pencil_chance=0.35, grey_chance=0.03,
+    print_scale=Range(0.94, 1), print_skew_degrees=Range(-1.2, 1.2), poor_print_chance=0.3, odd_paper_chance=0.3,
+    standing_chance=0.2, standing_degrees=Range(30, 110), cut_off_chance=0.15, second_lamp_chance=0.4,
+    denoising=Range(0, 1), local_contrast=Range(0, 1), twice_chance=0.4, hidden_fiducials_chance=0.2,
 )  # fmt: skip
 
 LEVELS = {level.name: level for level in (SCAN, EASY, ORDINARY, HARD)}

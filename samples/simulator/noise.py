@@ -31,17 +31,17 @@ def octaves(shape: tuple[int, int], grain: tuple[float, float], count: int, rand
 
 
 @lru_cache(maxsize=4)
-def sensor_tile(size: int = 512) -> NDArray[np.int8]:
-    """A tile (size, size, 3) of camera noise, standard deviation 32: a little blurred and with blotches of colour.
+def sensor_tile(grain_px: float = 0.7, size: int = 512) -> NDArray[np.int8]:
+    """A tile (size, size, 3) of camera noise, standard deviation 32: blurred by `grain_px`, with blotches of colour.
 
     Always the same; a photo takes it from an offset of its own.
     """
     random = np.random.default_rng(20240607)
-    fine = _wrapped_blur(random.normal(0, 1, (size, size)).astype(np.float32), 0.7)
+    fine = _wrapped_blur(random.normal(0, 1, (size, size)).astype(np.float32), grain_px)
     tile = np.repeat((fine / fine.std())[:, :, None], 3, axis=2)
     for channel, strength in ((0, 0.75), (1, 0.3), (2, 0.6)):
         blotch = random.normal(0, 1, (size, size)).astype(np.float32)
-        soft = _wrapped_blur(blotch, 1.6)
+        soft = _wrapped_blur(blotch, 0.9 + grain_px)
         tile[:, :, channel] += soft / soft.std() * strength
     tile *= 32 / tile.std()
     return np.asarray(np.clip(tile, -127, 127), dtype=np.int8)

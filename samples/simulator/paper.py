@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 import numpy as np
@@ -18,6 +18,10 @@ from samples.simulator.levels import Level, Random
 
 STEP_MM = 0.5
 MARGIN_MM = 40.0
+FADES_MM = ((2.0, 8.0), (8.0, 28.0), (28.0, 80.0))
+"""How far from a fold the paper lies flat again (to a third of the ridge's height)."""
+FLAP_SEEN_AS_UP = 0.15
+"""Radians from which a flap throws a shadow on the sheet."""
 
 
 @dataclass(frozen=True)
@@ -137,8 +141,10 @@ def _folds(page: tuple[float, float], height: float, random: Random) -> tuple[li
         lines = [Fold((0, length / 3), (width, length / 3)), Fold((0, 2 * length / 3), (width, 2 * length / 3))]
     profiles = []
     for line in lines:
-        fade = float(random.uniform(8, 28))
-        own = height * float(random.uniform(0.5, 1))
+        # from a sharp ridge to halves that lean on each other like a roof
+        low, high = FADES_MM[int(random.choice(len(FADES_MM), p=[0.25, 0.5, 0.25]))]
+        fade = float(random.uniform(low, high))
+        own = min(height * float(random.uniform(0.5, 1)), 0.7 * fade)
         down = random.random() < 0.4
         angle = math.pi / 2 if line.start[1] == line.end[1] else 0.0
         shape = _valley(own, fade) if down else _ridge(own, fade)
@@ -155,17 +161,54 @@ def _valley(height: float, fade: float) -> Callable[[Floats], Floats]:
 
 
 def _curl(page: tuple[float, float], height: float, random: Random) -> Profile:
-    """One of the two upper corners bends up by `height`."""
-    right = random.random() < 0.5
-    corner = np.array([page[0] if right else 0.0, 0.0])
-    angle = math.radians(-45 if right else -135) + float(random.normal(0, 0.2))
+    """A corner bends up by `height`, mostly one of the upper two: the lower ones are on flaps."""
+    right, lower = random.random() < 0.5, random.random() < 0.25
+    corner = np.array([page[0] if right else 0.0, page[1] if lower else 0.0])
+    angle = math.radians(45 if right else 135) * (1 if lower else -1) + float(random.normal(0, 0.2))
     length = max(float(random.uniform(25, 60)), 2.6 * height)
     return profile(corner, angle, 400, lambda s: height * np.clip(1 + s / length, 0, 1.6) ** 2)
 
 
+@dataclass(frozen=True)
+class Line:
+    """One of the paper's edges, nearly straight down or across: where it is by the other coordinate."""
+
+    start: float
+    slope: float = 0.0
+
+    def at(self, other: Floats | float) -> Floats:
+        """Its coordinate at each value of the other one."""
+        place: Floats = self.start + self.slope * np.asarray(other, dtype=np.float64)
+        return place
+
+
+@dataclass(frozen=True)
+class Edges:
+    """The paper's four edges in millimetres of the print: printers shrink a page to fit, and draw it in askew."""
+
+    left: Line
+    top: Line
+    right: Line
+    bottom: Line
+
+
+def fed(page: tuple[float, float], scale: float, skew: float, random: Random) -> Edges:
+    """The edges of paper on which a page was printed `scale` times as large and turned by `skew` radians."""
+    free = np.array(page) * (1 / scale - 1) / 2
+    left, top = -free + random.uniform(-0.4, 0.4, 2) * free
+    right, bottom = np.array([left, top]) + np.array(page) / scale
+    turn = math.tan(skew)
+    half = np.array(page) / 2
+    return Edges(
+        Line(float(left) - turn * half[1], turn), Line(float(top) + turn * half[0], -turn),
+        Line(float(right) - turn * half[1], turn), Line(float(bottom) + turn * half[0], -turn),
+    )  # fmt: skip
+
+
 def crumple(page: tuple[float, float], level: Level, random: Random, cuts: Cuts, folded_away: int) -> Paper:
     """A sheet as it lies on the table; the last `folded_away` flaps are folded to the back."""
-    measures = {"bend_mm": level.bend_mm.draw(random)}
+    measures = {name: getattr(level, name).draw(random) for name in ("bend_mm", "print_scale", "print_skew_degrees")}
+    edges = fed(page, measures["print_scale"], math.radians(measures["print_skew_degrees"]), random)
     profiles = [_bend(page, measures["bend_mm"], random)] if measures["bend_mm"] > 0 else []
     folds: list[Fold] = []
     if random.random() < level.fold_chance:
@@ -175,7 +218,7 @@ def crumple(page: tuple[float, float], level: Level, random: Random, cuts: Cuts,
     if random.random() < level.curl_chance:
         measures["curl_mm"] = level.curl_mm.draw(random)
         profiles.append(_curl(page, measures["curl_mm"], random))
-    pieces = _pieces(page, tuple(profiles), cuts, folded_away, level, random)
+    pieces = _pieces(edges, tuple(profiles), cuts, folded_away, level, random)
     if cuts.hinge_mm is not None:
         folds.append(Fold((0, cuts.hinge_mm), (page[0], cuts.hinge_mm)))
     return Paper(pieces, tuple(folds), measures)
@@ -190,42 +233,47 @@ class Cuts:
 
 
 def _pieces(
-    page: tuple[float, float], profiles: tuple[Profile, ...], cuts: Cuts, folded_away: int, level: Level, random: Random
+    edges: Edges, profiles: tuple[Profile, ...], cuts: Cuts, folded_away: int, level: Level, random: Random
 ) -> tuple[Piece, ...]:
-    width, length = page
     if cuts.hinge_mm is None:
-        return (Piece("body", _rectangle(0, 0, width, length), profiles),)
-    edges = [0.0, *(x + float(random.normal(0, 0.25)) for x in cuts.x_mm), width]
+        return (Piece("body", _outline(edges), profiles),)
+    hinge = cuts.hinge_mm
+    sides = [edges.left, *(Line(x + float(random.normal(0, 0.25))) for x in cuts.x_mm), edges.right]
     most = math.radians(level.flap_degrees.draw(random))
-    pieces = [Piece("body", _rectangle(0, 0, width, cuts.hinge_mm + 0.02), profiles)]
-    for i, (left, right) in enumerate(pairwise(edges)):
+    standing = int(random.integers(len(sides) - 1)) if random.random() < level.standing_chance else None
+    pieces = [Piece("body", _outline(replace(edges, bottom=Line(hinge + 0.02))), profiles)]
+    for i, (left, right) in enumerate(pairwise(sides)):
         gap = float(random.uniform(0.0, 0.12))
-        outline = _rectangle(left + gap, cuts.hinge_mm, right - gap, length, wobble=0.12, random=random)
+        own = Edges(replace(left, start=left.start + gap), Line(hinge), replace(right, start=right.start - gap),
+                    edges.bottom)  # fmt: skip
+        angle = most * float(random.uniform(0, 1)) ** 1.5
+        if i == standing:
+            angle = math.radians(level.standing_degrees.draw(random))
         pieces.append(
             Piece(
-                f"flap {i + 1}", outline, profiles, cuts.hinge_mm, angle=most * float(random.uniform(0, 1)) ** 1.5,
+                f"flap {i + 1}", _outline(own, 0.12, random), profiles, hinge, angle=angle,
                 twist=math.radians(float(random.normal(0, 0.12 if most else 0.0))),
-                hidden=i >= len(edges) - 1 - folded_away,
+                hidden=i >= len(sides) - 1 - folded_away,
             )
         )  # fmt: skip
     return tuple(pieces)
 
 
-def _rectangle(
-    left: float, top: float, right: float, bottom: float, wobble: float = 0.0, random: Random | None = None
-) -> Floats:
-    """A rectangle's outline with a point every few millimetres, cut with an unsteady hand where `wobble` says so."""
+def _outline(edges: Edges, wobble: float = 0.0, random: Random | None = None) -> Floats:
+    """The outline within these edges with a point every few millimetres; sides cut by an unsteady hand by `wobble`."""
+    left, right = (float(side.at(edges.top.start)) for side in (edges.left, edges.right))
+    top, bottom = (float(side.at(edges.left.start)) for side in (edges.top, edges.bottom))
     across = np.linspace(left, right, max(2, int((right - left) / 4)))
     down = np.linspace(top, bottom, max(2, int((bottom - top) / 4)))
-    sides = [np.full_like(down, left), np.full_like(down, right)]
+    sides = [edges.left.at(down), edges.right.at(down)]
     if random is not None:
         # the flap's sides are cut freehand, its lower edge is the paper's own
         sides = [side + wobble * np.cumsum(random.normal(0, 0.4, len(down))) for side in sides]
     return np.vstack(
         [
-            np.column_stack([across, np.full_like(across, top)]),
+            np.column_stack([across, edges.top.at(across)]),
             np.column_stack([sides[1], down]),
-            np.column_stack([across[::-1], np.full_like(across, bottom)]),
+            np.column_stack([across, edges.bottom.at(across)])[::-1],
             np.column_stack([sides[0], down])[::-1],
         ]
     )

@@ -14,15 +14,16 @@ from numpy.typing import NDArray
 from engine.sheet.form import Role
 from engine.sheet.layout import SheetLayout
 from samples.simulator import light, truth
-from samples.simulator.camera import Camera, aim
+from samples.simulator.camera import Camera, Floats, aim
 from samples.simulator.handwriting import Players, Points, write
 from samples.simulator.levels import LEVELS, Level, Random
 from samples.simulator.paper import Cuts, Paper, crumple
 from samples.simulator.sensor import Sensor, develop
-from samples.simulator.sheet import SCALES, Pixels, Printer, crumpled, printed, stain, wear
+from samples.simulator.sheet import SCALES, Pixels, crumpled, printed, stain, wear
+from samples.simulator.stationery import Printer
 from samples.simulator.studio import CELL, Scene, expose
 from samples.simulator.table import any_table, lid
-from samples.simulator.things import Thing, any_things, lay
+from samples.simulator.things import Printed, Thing, any_things, lay
 from samples.strokes import Split
 
 SHRUNK_PX = 2100
@@ -57,10 +58,11 @@ def photograph(
     size_px, taken_px = _sizes(level, layout.page_mm, random)
     paper = crumple(layout.page_mm, level, random, _cuts(layout, marks, whole, random),
                     _folded_away(level, after_round, random))  # fmt: skip
-    camera = _aim(level, paper, taken_px, taken_px != size_px, random)
+    camera = _aim(level, paper, _map_box(layout), taken_px, taken_px != size_px, random)
     players = players or Players.any(layout.board.symbols, level, split, random)
     ink_seed = int(random.integers(2**31)) if ink_seed is None else ink_seed
-    page = _print(layout, pdf, camera, random)
+    printer = Printer.any(random, level)
+    page = _print(layout, pdf, printer, camera, random)
     write(*page, layout, marks, players, ink_seed, points or {})
     _wear(*page, level, paper, random)
     scene = _scene(level, layout, paper, page[0], camera, grey, table_photographs, random)
@@ -69,14 +71,14 @@ def photograph(
     sensor = Sensor.any(level, size_px, taken_px, grey, random)
     jpeg = develop(picture, sensor, random)
     document = truth.document(layout, marks, after_round, paper, camera, size_px, covered, CELL)
-    document |= {"level": level.name, **players.document(), "drawn": _drawn(paper, camera, scene, sensor)}
+    document |= {"level": level.name, **players.document(), "drawn": _drawn(paper, camera, scene, sensor, printer)}
     return SimulatedPhoto(np.asarray(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)), jpeg, document)
 
 
-def _print(layout: SheetLayout, pdf: bytes, camera: Camera, random: Random) -> tuple[Pixels, float]:
+def _print(layout: SheetLayout, pdf: bytes, printer: Printer, camera: Camera, random: Random) -> tuple[Pixels, float]:
     """The sheet as printed, as fine as this camera sees it, and its pixels a millimetre."""
     pixels_per_mm = _scale(camera, layout.page_mm)
-    return printed(pdf, pixels_per_mm, Printer.any(random), random), pixels_per_mm
+    return printed(pdf, pixels_per_mm, printer, random), pixels_per_mm
 
 
 def _wear(page: Pixels, pixels_per_mm: float, level: Level, paper: Paper, random: Random) -> None:
@@ -98,7 +100,7 @@ def _scene(
     )
 
 
-def _drawn(paper: Paper, camera: Camera, scene: Scene, sensor: Sensor) -> dict[str, float | str]:
+def _drawn(paper: Paper, camera: Camera, scene: Scene, sensor: Sensor, printer: Printer) -> dict[str, float | str]:
     """What was drawn from the level's ranges, by the range's name, and on which table."""
     outline = camera.project(paper.outline_world())
     spread = (outline.max(axis=0) - outline.min(axis=0)) / np.array(camera.size_px)
@@ -106,13 +108,20 @@ def _drawn(paper: Paper, camera: Camera, scene: Scene, sensor: Sensor) -> dict[s
         "tilt_degrees": math.degrees(math.acos(min(1.0, float(camera.rotation[2, 2])))), "lens_k1": camera.k1,
         "fill": float(spread.max()), **paper.measures, **scene.light.measures, **sensor.measures(camera.size_px),
     }  # fmt: skip
-    return {name: round(value, 4) for name, value in values.items()} | {"table": scene.table.name}
+    return {name: round(value, 4) for name, value in values.items()} | {
+        "table": scene.table.name, "paper": printer.kind or "plain", "printer": printer.fault or "good",
+    }  # fmt: skip
 
 
 def _things(level: Level, paper: Paper, layout: SheetLayout, random: Random) -> tuple[Thing, ...]:
+    fiducials = np.array([np.mean(tag.corners_mm, axis=0) for tag in layout.form.fiducials])
+    return any_things(level, paper.outline_world()[:, :2], Printed(_map_box(layout), fiducials), random)
+
+
+def _map_box(layout: SheetLayout) -> tuple[Floats, Floats]:
+    """The lower and the upper corner (2,) of the cells' middles."""
     cells = np.array([region.center_mm for region in layout.form.regions if region.role is Role.CELL])
-    map_box = (cells.min(axis=0), cells.max(axis=0))
-    return any_things(level, paper.outline_world()[:, :2], map_box, random)
+    return cells.min(axis=0), cells.max(axis=0)
 
 
 def _sizes(level: Level, page_mm: tuple[float, float], random: Random) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -140,17 +149,37 @@ def _folded_away(level: Level, after_round: int | None, random: Random) -> int:
     return max(early, int(random.integers(1, 4)) if chance else 0)
 
 
-def _aim(level: Level, paper: Paper, taken_px: tuple[int, int], shrunk: bool, random: Random) -> Camera:
+def _aim(
+    level: Level, paper: Paper, map_box: tuple[Floats, Floats], taken_px: tuple[int, int], shrunk: bool, random: Random
+) -> Camera:
     turn = level.turn_degrees.draw(random)
     if level.turn_steps_degrees:
         turn += level.turn_steps_degrees * int(random.integers(round(360 / level.turn_steps_degrees)))
+    subject, fill = paper.outline_world(), (level.fill_shrunk if shrunk else level.fill).draw(random)
+    place = random.uniform(-0.9, 0.9, 2)
+    if random.random() < level.cut_off_chance:
+        subject, fill = _without_an_edge(subject, map_box, random), 1.0
     return aim(
-        paper.outline_world(), taken_px, turn=math.radians(turn), tilt=math.radians(level.tilt_degrees.draw(random)),
+        subject, taken_px, turn=math.radians(turn), tilt=math.radians(level.tilt_degrees.draw(random)),
         toward=float(random.uniform(0, 2 * math.pi)),
-        fill=(level.fill_shrunk if shrunk else level.fill).draw(random),
-        place=(float(random.uniform(-0.9, 0.9)), float(random.uniform(-0.9, 0.9))),
+        fill=fill, place=(float(place[0]), float(place[1])),
         focal=40.0 if level.scanner else float(random.uniform(0.68, 0.85)), k1=level.lens_k1.draw(random),
     )  # fmt: skip
+
+
+def _without_an_edge(outline: Floats, map_box: tuple[Floats, Floats], random: Random) -> Floats:
+    """World points (N, 3) of a sheet's outline, those past one or two of the map's sides moved in toward the map."""
+    low, high = outline[:, :2].min(axis=0), outline[:, :2].max(axis=0)
+    for side in random.permutation(4)[: int(random.integers(1, 3))]:
+        axis, upper = divmod(int(side), 2)
+        beside = 14 + float(random.uniform(0, 0.6)) * 20
+        if upper:
+            high[axis] = map_box[1][axis] + beside
+        else:
+            low[axis] = map_box[0][axis] - beside
+    moved = outline.copy()
+    moved[:, :2] = np.clip(outline[:, :2], low, high)
+    return moved
 
 
 def _scale(camera: Camera, page_mm: tuple[float, float]) -> float:

@@ -14,10 +14,11 @@ from samples.simulator.levels import ORDINARY, Random, Range
 from samples.simulator.paper import Cuts, crumple
 from samples.simulator.photograph import SimulatedPhoto
 from samples.simulator.sensor import Sensor, develop
-from samples.simulator.sheet import Pixels, Printer, crumpled
+from samples.simulator.sheet import Pixels, crumpled
+from samples.simulator.stationery import Printer
 from samples.simulator.studio import CELL, Scene, expose
 from samples.simulator.table import any_table
-from samples.simulator.things import any_things, lay
+from samples.simulator.things import Printed, any_things, lay
 
 LEVEL = replace(ORDINARY, jpeg_quality=Range(60, 68))
 PAGE_MM = (210.0, 297.0)
@@ -35,7 +36,7 @@ def no_sheet(random: Random, size_px: tuple[int, int]) -> SimulatedPhoto:
     slopes = crumpled(PAGE_MM, 0.02, paper.folds, random)
     scene = Scene(paper, _page(random), PAGE_MM, slopes, any_table(random, False), lamp, camera)
     picture = expose(scene)
-    middle = (np.array(PAGE_MM) / 4, np.array(PAGE_MM) / 2)
+    middle = Printed((np.array(PAGE_MM) / 4, np.array(PAGE_MM) / 2), np.empty((0, 2)))
     lay(picture, any_things(LEVEL, paper.outline_world()[:, :2], middle, random), lamp, camera, CELL)
     sensor = Sensor.any(LEVEL, size_px, size_px, False, random)
     jpeg = develop(picture, sensor, random)
@@ -46,7 +47,7 @@ def no_sheet(random: Random, size_px: tuple[int, int]) -> SimulatedPhoto:
 def _page(random: Random) -> Pixels:
     """Squared paper with a heading, a table of figures and a diagram of hexagons, as people draw such things."""
     shape = (int(PAGE_MM[1] * SCALE), int(PAGE_MM[0] * SCALE), 3)
-    page = np.full(shape, np.array(Printer.any(random).tint) * 250, np.uint8)
+    page = np.full(shape, np.array(Printer.any(random, LEVEL).tint) * 250, np.uint8)
     for i in range(0, shape[0], int(5 * SCALE)):
         cv2.line(page, (0, i), (shape[1], i), (215, 200, 185), 1)
         cv2.line(page, (i, 0), (i, shape[0]), (215, 200, 185), 1)

@@ -1,4 +1,4 @@
-"""What happens behind the lens: blur, noise, sharpening, tone curve, shrinking and JPEG."""
+"""What happens behind the lens: blur, noise, the phone's own processing, tone curve, shrinking and JPEG."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from numpy.typing import NDArray
 
 from samples.simulator.levels import Level, Random
 from samples.simulator.noise import sensor_tile
+from samples.simulator.phone import Phone, improved
 
 Pixels = NDArray[np.uint8]
 BAND = 512
+GRAINS_PX = (0.7, 0.7, 1.2, 2.0)
 REFERENCE_PX = 4032
 """The long side for which the levels' blurs are given."""
 
@@ -25,9 +27,13 @@ class Sensor:
     motion_px: float
     motion_angle: float
     noise: float
-    sharpening: float
+    grain_px: float
+    """How wide the noise's grain is: wide where a phone has enlarged or stacked pictures."""
+    phone: Phone
     contrast: float
     jpeg_quality: int
+    first_quality: int | None
+    """Of the JPEG from which the last one was made, where there was one."""
     size_px: tuple[int, int]
     grey: bool
 
@@ -40,9 +46,11 @@ class Sensor:
             motion_px=level.motion_px.draw(random) * scale,
             motion_angle=float(random.uniform(0, np.pi)),
             noise=level.noise.draw(random),
-            sharpening=level.sharpening.draw(random),
+            grain_px=float(random.choice(GRAINS_PX)),
+            phone=Phone.any(level, random),
             contrast=level.contrast.draw(random),
             jpeg_quality=round(level.jpeg_quality.draw(random)),
+            first_quality=int(random.integers(55, 93)) if random.random() < level.twice_chance else None,
             size_px=size_px,
             grey=grey,
         )
@@ -52,23 +60,30 @@ class Sensor:
         scale = max(taken_px) / REFERENCE_PX
         return {
             "focus_px": self.focus_px / scale, "motion_px": self.motion_px / scale, "noise": self.noise,
-            "sharpening": self.sharpening, "contrast": self.contrast, "jpeg_quality": self.jpeg_quality,
+            "contrast": self.contrast, "jpeg_quality": self.jpeg_quality, **self.phone.measures(),
         }  # fmt: skip
 
 
 def develop(picture: Pixels, sensor: Sensor, random: Random) -> bytes:
     """The JPEG of what fell on the sensor (rows, columns, 3) BGR, gamma-encoded."""
     picture = _blur(picture, sensor)
-    _add_noise(picture, sensor.noise, random)
-    picture = _sharpen(picture, sensor.sharpening)
+    _add_noise(picture, sensor.noise, sensor.grain_px, random)
+    picture = improved(picture, sensor.phone)
     if (picture.shape[1], picture.shape[0]) != sensor.size_px:
         picture = np.asarray(cv2.resize(picture, sensor.size_px, interpolation=cv2.INTER_AREA))
     picture = np.asarray(cv2.LUT(picture, _tone(sensor.contrast)))
     if sensor.grey:
         picture = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
-    done, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, sensor.jpeg_quality])
+    if sensor.first_quality is not None:
+        kind = cv2.IMREAD_GRAYSCALE if sensor.grey else cv2.IMREAD_COLOR
+        picture = np.asarray(cv2.imdecode(_jpeg(picture, sensor.first_quality), kind), np.uint8)
+    return _jpeg(picture, sensor.jpeg_quality).tobytes()
+
+
+def _jpeg(picture: Pixels, quality: int) -> Pixels:
+    done, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
     assert done
-    return data.tobytes()
+    return np.asarray(data, np.uint8)
 
 
 def _blur(picture: Pixels, sensor: Sensor) -> Pixels:
@@ -86,7 +101,7 @@ def _blur(picture: Pixels, sensor: Sensor) -> Pixels:
     return picture
 
 
-def _add_noise(picture: Pixels, noise: float, random: Random) -> None:
+def _add_noise(picture: Pixels, noise: float, grain_px: float, random: Random) -> None:
     """Shot and read noise, in place, from a tile: stronger where it is dark, as gamma encoding makes it."""
     if noise <= 0:
         return
@@ -94,20 +109,12 @@ def _add_noise(picture: Pixels, noise: float, random: Random) -> None:
     light = np.maximum(level, 0.02) ** 2.2
     shot = np.sqrt(light + 0.004) * light ** (1 / 2.2 - 1)
     strength = np.clip(noise * np.minimum(shot, 2.6) / 32, 0, 1).astype(np.float32)
-    tile = np.roll(sensor_tile(), tuple(random.integers(0, 512, 2)), axis=(0, 1)).astype(np.float32)
+    tile = np.roll(sensor_tile(grain_px), tuple(random.integers(0, 512, 2)), axis=(0, 1)).astype(np.float32)
     tile = np.asarray(np.tile(tile, (1, -(-picture.shape[1] // 512), 1))[:, : picture.shape[1]])
     for top in range(0, picture.shape[0], BAND):
         band = picture[top : top + BAND]
         grain = cv2.multiply(cv2.LUT(band, strength), tile[: band.shape[0]])
         picture[top : top + BAND] = cv2.add(band, grain, dtype=cv2.CV_8U)
-
-
-def _sharpen(picture: Pixels, strength: float) -> Pixels:
-    """Unsharp masking, halo and all."""
-    if strength < 0.05:
-        return picture
-    soft = cv2.GaussianBlur(picture, (5, 5), 1.3)
-    return np.asarray(cv2.addWeighted(picture, 1 + strength, soft, -strength, 0))
 
 
 def _tone(contrast: float) -> Pixels:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 import cv2
@@ -11,8 +10,9 @@ import pypdfium2
 from numpy.typing import NDArray
 
 from samples.simulator.levels import Random
-from samples.simulator.noise import Field, octaves, toner_tile
+from samples.simulator.noise import Field, octaves
 from samples.simulator.paper import Fold
+from samples.simulator.stationery import THIN, Printer
 
 Pixels = NDArray[np.uint8]
 SCALES = (5.07, 6.53, 8.11, 10.13, 12.17)
@@ -22,54 +22,29 @@ No whole numbers: the rasteriser widens filled rectangles to whole pixels, which
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Printer:
-    """How a printer puts a page on paper: how dark black comes out (0 to 1), how even, on paper of which tint."""
-
-    darkness: float
-    grain: float
-    tint: tuple[float, float, float]
-
-    @staticmethod
-    def any(random: Random) -> Printer:
-        """Some household's printer and paper; the tint is (blue, green, red), 1 is white."""
-        warm = float(random.normal(0, 0.008))
-        return Printer(
-            darkness=float(random.uniform(0.78, 0.96)),
-            grain=float(random.uniform(0.2, 1.0)),
-            tint=(1.0 - max(warm, 0), 1.0 - abs(warm) / 3, 1.0 + min(warm, 0)),
-        )
+BACK_PIXELS_PER_MM = 2.5
+"""The page behind shines through blurred: it needs no more."""
 
 
 @lru_cache(maxsize=6)
-def raster(pdf: bytes, pixels_per_mm: float) -> Pixels:
-    """Page 1 as (rows, columns, 3) BGR, 255 is paper."""
+def raster(pdf: bytes, pixels_per_mm: float, page: int = 0) -> Pixels:
+    """A page as (rows, columns, 3) BGR, 255 is paper."""
     document = pypdfium2.PdfDocument(pdf)
     try:
-        picture = document[0].render(scale=pixels_per_mm * 25.4 / 72).to_numpy()
+        picture = document[page].render(scale=pixels_per_mm * 25.4 / 72).to_numpy()
         return np.ascontiguousarray(picture[:, :, :3])
     finally:
         document.close()
 
 
 def printed(pdf: bytes, pixels_per_mm: float, printer: Printer, random: Random) -> Pixels:
-    """The page as it comes out of this printer, (rows, columns, 3) BGR."""
+    """Page 1 as it comes out of this printer, (rows, columns, 3) BGR; where paper is thin, page 2 is on its back."""
     blank = raster(pdf, pixels_per_mm)
-    toner = cv2.bitwise_not(blank)
-    even = _spread(toner_tile(), blank.shape, printer.grain, random)
-    thinned = cv2.multiply(toner, even, scale=printer.darkness / 255)
-    soft = cv2.GaussianBlur(thinned, (0, 0), max(0.035 * pixels_per_mm, 0.3))
-    paper = np.array(printer.tint) * 255
-    return np.asarray(cv2.subtract(np.broadcast_to(paper.astype(np.uint8), blank.shape).copy(), soft))
-
-
-def _spread(tile: Pixels, shape: tuple[int, ...], grain: float, random: Random) -> Pixels:
-    """The tile repeated over the page from an offset of this page's own, in three channels."""
-    shifted = np.roll(tile, tuple(random.integers(0, tile.shape[0], 2)), axis=(0, 1))
-    weaker = 255 - (255 - shifted) * grain
-    times = (-(-shape[0] // tile.shape[0]), -(-shape[1] // tile.shape[1]))
-    page = np.tile(weaker.astype(np.uint8), times)[: shape[0], : shape[1]]
-    return np.asarray(cv2.merge([page, page, page]))
+    laid = printer.laid(np.asarray(cv2.bitwise_not(blank)), pixels_per_mm, random)
+    behind = np.full((4, 4), 255, np.uint8)
+    if printer.kind == THIN:
+        behind = np.asarray(cv2.cvtColor(raster(pdf, BACK_PIXELS_PER_MM, 1), cv2.COLOR_BGR2GRAY))
+    return np.asarray(cv2.subtract(printer.paper(blank.shape, behind, pixels_per_mm, random), laid))
 
 
 def wear(page: Pixels, folds: tuple[Fold, ...], pixels_per_mm: float, random: Random) -> None:

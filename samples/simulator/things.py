@@ -37,10 +37,18 @@ class Thing:
     height_mm: float
 
 
-def any_things(level: Level, paper: Floats, map_box: tuple[Floats, Floats], random: Random) -> tuple[Thing, ...]:
-    """Things for this photo: beside the paper (its outline on the table, (N, 2)), or over its edge where `level` may.
+@dataclass(frozen=True)
+class Printed:
+    """Where the print lies on the sheet: the map's lower and upper corner, (2,) each; fiducials' middles (N, 2)."""
 
-    `map_box`: lower and upper corner of what is read, (2,) each, which most things that cover the sheet only graze.
+    map_box: tuple[Floats, Floats]
+    fiducials: Floats
+
+
+def any_things(level: Level, paper: Floats, printed: Printed, random: Random) -> tuple[Thing, ...]:
+    """Things for this photo: beside the paper (its outline on the table, (N, 2)), or on it where `level` may.
+
+    Most things that cover the sheet only graze the map.
     """
     things = []
     low, high = paper.min(axis=0), paper.max(axis=0)
@@ -51,8 +59,33 @@ def any_things(level: Level, paper: Floats, map_box: tuple[Floats, Floats], rand
         make = MAKERS[int(random.integers(len(MAKERS)))]
         things.append(_beside(make(random), place, out, paper, random))
     if random.random() < level.cover_chance:
-        things.append(_covering(low, high, map_box, random))
-    return tuple(thing for thing in things if thing is not None)
+        things.append(_covering(low, high, printed.map_box, random))
+    if random.random() < level.hidden_fiducials_chance:
+        things += _on_fiducials(printed, random)
+    return tuple(things)
+
+
+def _on_fiducials(printed: Printed, random: Random) -> list[Thing]:
+    """Thumbs that hold the sheet down by its fiducials, and things laid on them: on up to half of all."""
+    middle = sum(printed.map_box) / 2
+    most = max(1, len(printed.fiducials) // 2)
+    chosen = random.permutation(len(printed.fiducials))[: int(random.integers(1, most + 1))]
+    things = []
+    for place in printed.fiducials[chosen]:
+        out = place - middle
+        around = math.atan2(out[1], out[0])
+        kind = int(random.choice(3, p=[0.6, 0.2, 0.2]))
+        if kind == 0:
+            thumb = _turned(_finger(random), around + float(random.normal(0, 0.3)))
+            things.append(moved(thumb, place - out / np.hypot(*out) * float(random.uniform(2, 7))))
+        elif kind == 1:
+            pen = _turned(_pen(random), 0.0)
+            things.append(moved(pen, place + random.normal(0, 2, 2) - pen.shapes[1].outline.mean(axis=0) * 0.2))
+        else:
+            thing = (_coin if random.random() < 0.6 else _cup)(random)
+            reach = float(np.linalg.norm(thing.outline, axis=1).max())
+            things.append(moved(thing, place + out / np.hypot(*out) * max(0.0, reach - 9)))
+    return things
 
 
 def _beside(thing: Thing, place: Floats, out: Floats, paper: Floats, random: Random) -> Thing:
@@ -190,8 +223,9 @@ def lay(picture: Pixels, things: tuple[Thing, ...], light: Light, camera: Camera
     covered = np.zeros((-(-camera.size_px[1] // cell), -(-camera.size_px[0] // cell)), np.uint8)
     for thing in things:
         scale = scale_at(camera, np.array([*thing.outline.mean(axis=0), 0.0]))
-        toward = light.middle[:2] - light.lamp_place[:2]
-        away = toward / float(light.lamp_place[2]) * thing.height_mm * 0.6
+        lamp = light.lamps[0].place
+        toward = light.middle[:2] - lamp[:2]
+        away = toward / float(lamp[2]) * thing.height_mm * 0.6
         hull = cv2.convexHull(thing.outline.astype(np.float32))[:, 0].astype(np.float64)
         shade = np.array([0.0, 0.0, 0.0])
         for soft, depth in ((thing.height_mm * 0.35 + 1.5, 0.4), (1.5, 0.3)):
@@ -212,7 +246,7 @@ def _seen(outline: Floats, camera: Camera) -> Floats:
 def _brightness(light: Light, place: Floats) -> Floats:
     """By how much colours are multiplied at a place on the table, gamma-encoded (3,)."""
     world, up = np.array([[*place, 0.0]]), np.array([[0.0, 0.0, 1.0]])
-    total = light.room(world, up)[0] + light.lamp(world, up)[0]
+    total = light.whole(world, up)[0]
     result: Floats = np.clip(total, 0.02, 2) ** (1 / GAMMA) * light.white
     return result
 
