@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+from scanner.entries import EntryPatch
 from scanner.ink import SIDE_PX, Patches
 from scanner.locate import Located
 from scanner.overlay import straighten
@@ -77,3 +78,11 @@ def inked(patches: Patches) -> Picture:
         both = np.vstack([patches.photo[i], patches.blank[i]])
         sheet[top : top + 2 * SIDE_PX, left : left + SIDE_PX] = both
     return sheet
+
+
+def written(entries: Sequence[EntryPatch]) -> Picture:
+    """All entries, each with its blank beneath it, side by side; a single white pixel where there are none."""
+    height = max((2 * len(patch.photo) for patch in entries), default=1)
+    columns = [np.vstack([patch.photo, patch.blank]) for patch in entries]
+    padded = [np.pad(each, ((0, height - len(each)), (0, 2)), constant_values=255) for each in columns]
+    return np.hstack(padded) if padded else np.full((1, 1), 255, np.uint8)

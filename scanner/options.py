@@ -9,8 +9,15 @@ from dataclasses import dataclass, field
 class TagOptions:
     """How to look for tags."""
 
+    quick_side_px: int = 1_150
+    """The longest side of the picture that is searched first, in pixels: a quarter of a photo of 12 megapixels. Of a
+    sheet that fills half of it, a tag's module has 2 pixels there."""
+    quick_window_px: int = 9
+    """The one width at which that search tells black from white: a few modules."""
+    quick_enough: int = 6
+    """The tags from which the first search is enough: two more than name the sheet, so that misread ones show."""
     side_px: int = 2_300
-    """The longest side of the picture that is searched first, in pixels: half of a photo of 12 megapixels."""
+    """The longest side of the picture that is searched next, in pixels: half of a photo of 12 megapixels."""
     module_px: float = 8.0
     """The pixels to which a module (a tenth of a tag and its white rim) is enlarged where a tag must be: below 4 the
     detector begins to miss, above 12 it only gets slower."""
@@ -109,9 +116,27 @@ class FlapOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class EntryOptions:
+    """How the boxes in which people write are cut out. Lengths are millimetres of paper."""
+
+    coarse_px_per_mm: float = 3.0
+    px_per_mm: float = 6.0
+    """A digit is 4 to 9 mm tall: 24 pixels and more, what it takes to tell a 3 from an 8."""
+    margin_mm: float = 2.0
+    """The print around a row that is looked for with it: its symbol, the heading above the first."""
+    reach_mm: float = 1.5
+    """How far a row lies from where the cells' warp has it; rows are 12 apart."""
+    least_match: float = 0.2
+    """The match (-1 to 1) below which nothing of a row was found, and the warp is better than chance."""
+    rim_mm: float = 1.0
+    """How far beyond its box a digit may reach: the next box is as far."""
+
+
+@dataclass(frozen=True, slots=True)
 class ScanOptions:
     """All of them."""
 
     locate: LocateOptions = field(default_factory=LocateOptions)
     register: RegisterOptions = field(default_factory=RegisterOptions)
     flaps: FlapOptions = field(default_factory=FlapOptions)
+    entries: EntryOptions = field(default_factory=EntryOptions)

@@ -1,10 +1,12 @@
-"""The pipeline: photo, locate, register, ink, marks, Reading. Nothing but the list of its stages."""
+"""The pipeline: photo, locate, register, ink, marks, entries, digits, Reading. Nothing but the list of its stages."""
 
 from __future__ import annotations
 
 from scanner import debug
 from scanner.blank import raster
 from scanner.debug import Watch, unwatched
+from scanner.digits import read_entries
+from scanner.entries import cut_entries
 from scanner.forms import FormSource
 from scanner.ink import cut
 from scanner.locate import locate
@@ -39,4 +41,8 @@ def read(
     patches = clock.time("ink", cut, photo, blank, registration)
     watch("ink", lambda: debug.inked(patches))
     verdicts = clock.time("marks", judge, patches, registration.form)
-    return gather(photo, located, registration, patches, verdicts, clock.milliseconds())
+    entries = clock.time("entries", cut_entries, photo, blank, registration, options.entries)
+    watch("entries", lambda: debug.written(entries))
+    numbers = clock.time("digits", read_entries, entries)
+    written = tuple(zip(entries, numbers, strict=True))
+    return gather(photo, located, registration, patches, verdicts, written, clock.milliseconds())

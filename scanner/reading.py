@@ -32,8 +32,23 @@ class RegionReading:
 
 
 @dataclass(frozen=True, slots=True)
+class EntryReading:
+    """One box in which people write. `number`: None where none is written or can be told; names aren't read.
+
+    `written`: whether anything stands in it. `review` and `corners_px` are as in a `RegionReading`.
+    """
+
+    id: str
+    number: int | None
+    written: bool
+    confidence: float
+    review: str | None
+    corners_px: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
-    """One photo read: which form it shows (the number its fiducials carry), and every region of it in form order."""
+    """One photo read: which form it shows (the number its fiducials carry), its regions and entries in form order."""
 
     number: int
     matched_by: str
@@ -42,3 +57,4 @@ class Reading:
     regions: tuple[RegionReading, ...]
     quality: Mapping[str, float]
     timing_ms: Mapping[str, float]
+    entries: tuple[EntryReading, ...] = ()

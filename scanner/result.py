@@ -7,13 +7,17 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from engine.hexes import Point
+from scanner.digits import EntryVerdict
+from scanner.entries import EntryPatch
 from scanner.ink import Patches
 from scanner.locate import Located
 from scanner.marks import Verdict
 from scanner.photo import Photo
-from scanner.reading import Reading, RegionReading
+from scanner.reading import EntryReading, Reading, RegionReading
 from scanner.register import Registration
 from scanner.sharpness import blur_px
+from scanner.warp import Floats
 
 _DOUBT_FALLS_BY = 0.04
 """Identity by which the doubt whether it is this form falls to a third: other forms of the same cells stay within 0.02
@@ -26,6 +30,7 @@ def gather(
     registration: Registration,
     patches: Patches,
     verdicts: tuple[Verdict, ...],
+    written: tuple[tuple[EntryPatch, EntryVerdict], ...],
     timing_ms: Mapping[str, float],
 ) -> Reading:
     """The reading of a photo."""
@@ -37,13 +42,30 @@ def gather(
             verdict.confidence,
             verdict.runner_up,
             verdict.review,
-            tuple((round(float(x), 2), round(float(y), 2)) for x, y in outline),
+            _points(outline),
         )
         for region, verdict, outline in zip(registration.form.regions, verdicts, outlines, strict=True)
     )
+    entries = tuple(
+        EntryReading(
+            patch.entry.id,
+            verdict.number,
+            verdict.written,
+            verdict.confidence,
+            verdict.review,
+            _points(patch.corners_px * photo.shrink),
+        )
+        for patch, verdict in written
+    )
     confidence = 1 - math.exp(-registration.identity / _DOUBT_FALLS_BY)
     quality = _quality(photo, located, registration, patches)
-    return Reading(located.number, located.matched_by, confidence, registration.form, regions, quality, timing_ms)
+    number, form = located.number, registration.form
+    return Reading(number, located.matched_by, confidence, form, regions, quality, timing_ms, entries)
+
+
+def _points(outline: Floats) -> tuple[Point, ...]:
+    """An outline (n, 2) as points with as many digits as mean something."""
+    return tuple((round(float(x), 2), round(float(y), 2)) for x, y in outline)
 
 
 def _quality(photo: Photo, located: Located, registration: Registration, patches: Patches) -> Mapping[str, float]:

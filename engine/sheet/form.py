@@ -1,4 +1,4 @@
-"""A printed form as a scanner needs it: page, fiducials and the regions that can hold a mark, all in millimetres."""
+"""A printed form as a scanner needs it: page, fiducials, regions for marks and entries to write in, in millimetres."""
 
 from __future__ import annotations
 
@@ -41,6 +41,25 @@ class Region:
     parent: str | None = None
 
 
+class EntryKind(StrEnum):
+    """What people write into an entry."""
+
+    NUMBER = "number"
+    NAME = "name"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A printed box in which people write, on the same piece of paper as the cells.
+
+    `outline_mm`: its corners, clockwise from the top left; it stands upright on the page.
+    """
+
+    id: str
+    kind: EntryKind
+    outline_mm: tuple[Point, Point, Point, Point]
+
+
 @dataclass(frozen=True, slots=True)
 class Form:
     """One page with everything that a scanner has to find on it."""
@@ -48,3 +67,4 @@ class Form:
     page_mm: tuple[float, float]
     fiducials: tuple[Fiducial, ...]
     regions: tuple[Region, ...]
+    entries: tuple[Entry, ...] = ()

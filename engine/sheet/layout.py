@@ -11,7 +11,7 @@ from engine.generator import names
 from engine.hexes import Layout, Point
 from engine.sheet.boxes import Box, center, corners
 from engine.sheet.fiducials import encode
-from engine.sheet.form import Fiducial, Form, Region, Role
+from engine.sheet.form import Entry, EntryKind, Fiducial, Form, Region, Role
 from engine.sheet.identity import Language, Paper, SheetIdentity
 
 PAGES: dict[Paper, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
@@ -133,7 +133,8 @@ class SheetLayout:
     @cached_property
     def form(self) -> Form:
         """What a scanner needs to find on the page."""
-        return Form(self.page_mm, self._fiducials(), (*self._cells(), *self._slots(), *self._boxes()))
+        regions = (*self._cells(), *self._slots(), *self._boxes())
+        return Form(self.page_mm, self._fiducials(), regions, self._entries())
 
     def _fiducials(self) -> tuple[Fiducial, ...]:
         if self.identity is None:
@@ -179,6 +180,15 @@ class SheetLayout:
                     Region(f"action/{action.id}", Role.BOX, center(box), box[2] / 2, corners(box), self.board.symbols)
                 )
         return regions
+
+    def _entries(self) -> tuple[Entry, ...]:
+        """Each player's name, `name/X`, then points, `points/X/II`."""
+        entries = []
+        for player, symbol in enumerate(self.board.symbols):
+            name, points = self.player_row(player)
+            entries.append(Entry(f"name/{symbol}", EntryKind.NAME, corners(name)))
+            entries += [Entry(f"points/{symbol}/{what}", EntryKind.NUMBER, corners(box)) for what, box in points]
+        return tuple(entries)
 
     @property
     def cuts_mm(self) -> tuple[tuple[Point, Point], ...]:

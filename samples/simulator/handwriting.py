@@ -14,6 +14,7 @@ from engine.sheet.form import Region, Role
 from engine.sheet.layout import SheetLayout
 from samples import pens
 from samples.hands import BuiltInHand
+from samples.numerals import DIGITS, Numerals
 from samples.pens import Pen
 from samples.simulator.camera import Floats
 from samples.simulator.legible import legible
@@ -185,7 +186,16 @@ class _Drawing:
         left = x + half + float(self.random.uniform(0.05, 0.4)) * max(width - len(letters) * step - half, 0)
         for i, letter in enumerate(letters):
             place = np.array([left + i * step, y + height / 2]) + self.random.normal(0, 0.15, 2)
-            self._put(glyph(letter, self.random), place, half, pen, narrow=0.62)
+            if letter in DIGITS:
+                self._put(self._digit(letter), place, half, pen, narrow=0.9)
+            else:
+                self._put(glyph(letter, self.random), place, half, pen, narrow=0.62)
+
+    def _digit(self, digit: str) -> Strokes:
+        """Somebody's way of writing the digit, in the middle of a unit box."""
+        strokes = Numerals.load(self.players.drawings.split).draw(digit, self.random)
+        width = float(np.concatenate(strokes)[:, 0].max())
+        return [stroke + np.array((0.5 - width / 2, 0.0)) for stroke in strokes]
 
     def _near(self, region: Region, off: float) -> Floats:
         middle: Floats = np.array(region.center_mm) + self.random.normal(0, off * region.radius_mm, 2)

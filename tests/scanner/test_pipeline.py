@@ -63,7 +63,7 @@ def test_corners_of_a_photo_decoded_at_half_size_are_those_of_the_whole() -> Non
 
 
 def test_every_stage_is_timed_and_the_photos_quality_measured() -> None:
-    assert set(reading().timing_ms) == {"locate", "blank", "register", "ink", "marks", "total"}
+    assert set(reading().timing_ms) == {"locate", "blank", "register", "ink", "marks", "entries", "digits", "total"}
     stages = sum(time for stage, time in reading().timing_ms.items() if stage != "total")
     assert 0 < stages <= reading().timing_ms["total"]
     assert reading().quality["tags_seen"] == 8
@@ -105,7 +105,7 @@ def test_the_overlay_marks_what_was_read_and_nothing_else() -> None:
 def test_a_watch_sees_every_stage_and_nobody_else_pays_for_it(tmp_path: Path) -> None:
     watched = read(photo(), FORMS, watch=into(tmp_path / "debug"))
     names = sorted(file.name for file in (tmp_path / "debug").iterdir())
-    assert names == ["1-locate.png", "2-register.png", "3-straighten.png", "4-ink.png"]
+    assert names == ["1-locate.png", "2-register.png", "3-straighten.png", "4-ink.png", "5-entries.png"]
     assert all(cv2.imread(str(tmp_path / "debug" / name)) is not None for name in names)
     assert watched.regions == reading().regions
     stages: list[str] = []
@@ -114,7 +114,7 @@ def test_a_watch_sees_every_stage_and_nobody_else_pays_for_it(tmp_path: Path) ->
         stages.append(stage)
 
     read(photo(), FORMS, watch=blind)
-    assert stages == ["locate", "register", "straighten", "ink"]
+    assert stages == ["locate", "register", "straighten", "ink", "entries"]
 
 
 @pytest.mark.parametrize("seed", range(6))
