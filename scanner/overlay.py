@@ -32,15 +32,30 @@ def draw_overlay(photo: Photo, reading: Reading) -> Picture:
 
 
 def overlay_png(photo: Photo, reading: Reading, px_per_mm: float = 7.0) -> bytes:
-    """`draw_overlay` on the page turned upright and cut out, with a rim of table, as the bytes of a PNG."""
-    outlines = [np.array(region.outline_mm) for region in reading.form.regions]
-    seen = [np.array(region.corners_px) / photo.shrink for region in reading.regions]
-    target = (np.concatenate(outlines) + _RIM_MM) * px_per_mm
+    """`upright_overlay` as the bytes of a PNG."""
+    return cv2.imencode(".png", upright_overlay(photo, reading, px_per_mm))[1].tobytes()
+
+
+def upright_overlay(photo: Photo, reading: Reading, px_per_mm: float) -> Picture:
+    """`draw_overlay` on the page turned upright and cut out, with a rim of table."""
+    outlines = np.concatenate([np.array(region.outline_mm) for region in reading.form.regions])
+    corners = [np.array(region.corners_px) for region in reading.regions]
+    level = _level(photo, np.concatenate(corners) / photo.shrink, outlines * px_per_mm)
+    # A pixel of a smaller level stands for a square of those of the level below it, whose middle is half a pixel on.
+    seen = [(each / photo.shrink + 0.5) / 2**level - 0.5 for each in corners]
+    target = (outlines + _RIM_MM) * px_per_mm
     homography, _ = cv2.findHomography(np.concatenate(seen), target, cv2.RANSAC, 5.0 * px_per_mm)
     width, height = ((side + 2 * _RIM_MM) * px_per_mm for side in reading.form.page_mm)
-    upright = cv2.warpPerspective(photo.image, homography, (round(width), round(height)), flags=cv2.INTER_LINEAR)
-    turned = [project(np.asarray(homography), corners) for corners in seen]
-    return cv2.imencode(".png", _drawn(np.asarray(upright, np.uint8), reading, turned))[1].tobytes()
+    image = photo.levels[level]
+    upright = cv2.warpPerspective(image, homography, (round(width), round(height)), flags=cv2.INTER_LINEAR)
+    turned = [project(np.asarray(homography), each) for each in seen]
+    return _drawn(np.asarray(upright, np.uint8), reading, turned)
+
+
+def _level(photo: Photo, seen: Floats, wanted: Floats) -> int:
+    """The smallest of the photo's levels that still has as many pixels as are wanted, by the spread of its points."""
+    shrinks = float(np.ptp(seen, axis=0).max() / np.ptp(wanted, axis=0).max())
+    return max(0, min(len(photo.levels) - 1, int(np.log2(max(shrinks, 1.0)))))
 
 
 def _drawn(picture: Picture, reading: Reading, corners: Sequence[Floats]) -> Picture:

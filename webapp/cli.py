@@ -103,6 +103,22 @@ def score(
     return None
 
 
+@cli.command("batch")
+@click.argument("folder", metavar="DIR")
+@click.option("--out", help="The folder for what comes of it [DIR-scored].")
+@click.option("--jobs", type=click.IntRange(min=1), help="How many photos at once [one a core].")
+@click.option("--backend", default="loky", show_default=True, help="Who reads, by joblib's name: loky, dask, ray, …")
+@click.option("--scheduler", help="With --backend dask: the scheduler's address, tcp://…")
+@click.option("--lang", type=LANGUAGE, default="en", show_default=True, help="The language of the report.")
+def batch_command(
+    folder: str, out: str | None, jobs: int | None, backend: str, scheduler: str | None, lang: str
+) -> None:
+    """Read a whole folder of photos: games, scores and what needs a look, in one report; stopped, it goes on."""
+    from webapp.batch.command import score_folder
+
+    score_folder(folder, out, jobs, backend, scheduler, lang)
+
+
 @cli.command()
 @FILES
 @click.option("--hex", "hex_id", metavar="F7", help="The hex whose placement is in question.")

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.board import Board, mask_of
+from engine.checks import readable_part
 from engine.given import GivenPosition
 from engine.moments import progress, rounds_played
 from engine.position import Mark, Position
 from engine.sheet.form import Role
+from engine.sheet.identity import SheetIdentity
 from scanner.reading import EMPTY, HIDDEN, Reading, RegionReading
+from webapp.boards import board_of
 from webapp.errors import DifferentSheetsError
 
 if TYPE_CHECKING:
@@ -46,6 +49,19 @@ class Moment:
     def board(self) -> Board:
         """What is printed on the sheet."""
         return self.given.board
+
+
+def moment_of_reading(name: str, reading: Reading) -> Moment:
+    """The moment that a reading shows, without its photo; marks that can't stand drop out, and the report tells of them.
+
+    ValueError where the reading's number is no sheet's.
+    """
+    identity = SheetIdentity.from_number(reading.number)
+    if identity is None:
+        raise ValueError(f"no sheet has the number {reading.number}")
+    board = board_of(str(identity.seed), identity.players)
+    given = GivenPosition(board, marks_of(reading), round_played(board, reading), actions_of(reading))
+    return Moment(name, given, readable_part(given), reading.timing_ms, Seen(None, reading))
 
 
 def marks_of(reading: Reading) -> dict[str, Mark]:

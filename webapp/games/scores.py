@@ -13,17 +13,14 @@ import msgspec
 
 import engine
 import webapp
-from engine.checks import readable_part
-from engine.given import GivenPosition
 from engine.position import DESTROYED
 from engine.sheet.form import Form, Region, Role
 from scanner.reading import EMPTY, UNCLEAR, Reading, RegionReading
-from webapp.boards import board_of
 from webapp.documents import ScoreDocument
 from webapp.games.errors import BadMarkError, NotReadYetError
 from webapp.games.model import Game, GameMoment
 from webapp.games.readings import decoded, sheet_of_number
-from webapp.moments import Moment, Seen, actions_of, in_order, marks_of, round_played
+from webapp.moments import Moment, in_order, moment_of_reading
 from webapp.options import ReadOptions
 from webapp.report import report_of
 
@@ -146,12 +143,7 @@ def _moment(stored: GameMoment, said: Said) -> Moment:
     """The moment as the rules take it."""
     if stored.reading is None:
         raise NotReadYetError
-    reading = corrected(decoded(stored.reading), said)
-    identity = sheet_of_number(reading.number).identity
-    board = board_of(str(identity.seed), identity.players)
-    given = GivenPosition(board, marks_of(reading), round_played(board, reading), actions_of(reading))
-    # What a person says may be impossible: then it drops out here, and the report tells of it.
-    return Moment(stored.name, given, readable_part(given), reading.timing_ms, Seen(None, reading))
+    return moment_of_reading(stored.name, corrected(decoded(stored.reading), said))
 
 
 def corrected(reading: Reading, said: Said) -> Reading:

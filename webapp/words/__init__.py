@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from webapp.words.batch import BATCH_WORDS
 from webapp.words.game import GAME_WORDS
 from webapp.words.pages import PAGE_WORDS
 
@@ -22,6 +23,7 @@ MONTHS = {
 }
 
 _WORDS: dict[str, tuple[str, str]] = {
+    **BATCH_WORDS,
     **GAME_WORDS,
     **PAGE_WORDS,
     "title": ("Wasteland Diplomacy", "Wasteland Diplomacy"),

@@ -1,0 +1,65 @@
+"""One line a game, for spreadsheets (CSV) and for programs (JSON lines)."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+
+from engine.board import SYMBOLS
+from webapp.batch.scoring import ScoredGame
+from webapp.documents import PlayerDocument, encode
+
+COLUMNS = ("game", "seed", "players", "photos", "winner", "decided", "possible", "needs_a_look", "looks", "problems")
+POINTS = ("points", "low", "high", "exact")
+MANY = " | "
+"""Between several things in one field."""
+
+
+def games_jsonl(games: Sequence[ScoredGame]) -> str:
+    """One `wasteland-score/1` a line; what couldn't be scored is in the report alone."""
+    return "".join(f"{encode(game.document, compact=True)}\n" for game in games if game.document is not None)
+
+
+def games_csv(games: Sequence[ScoredGame]) -> str:
+    """A line a game with a heading; four columns for each player's total, empty for players who weren't there."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([*COLUMNS, *(f"{symbol}_{column}" for symbol in SYMBOLS for column in POINTS)])
+    for game in games:
+        writer.writerow([_harmless(field) for field in _fields(game)])
+    return out.getvalue()
+
+
+def _fields(game: ScoredGame) -> Iterator[str]:
+    document = game.document
+    seed, players, *_ = game.name.split("-")
+    yield from (game.name, seed, players, MANY.join(photo.file for photo in game.photos))
+    if document is None:
+        yield from ("", "", "", "true", "", game.failed or "", *[""] * (len(SYMBOLS) * len(POINTS)))
+        return
+    score = document.score
+    possible = "" if score.possible is None else _flag(score.possible)
+    yield from (" ".join(score.winner), _flag(score.decided), possible, _flag(game.needs_a_look))
+    yield str(sum(len(photo.looks) for photo in game.photos))
+    yield MANY.join(dict.fromkeys(each.code for each in document.problems))
+    players_by_symbol = {player.symbol: player for player in score.players}
+    for symbol in SYMBOLS:
+        yield from _total(players_by_symbol.get(symbol))
+
+
+def _total(player: PlayerDocument | None) -> tuple[str, ...]:
+    if player is None:
+        return ("",) * len(POINTS)
+    total = player.total
+    low, high = ("" if bound is None else str(bound) for bound in (total.low, total.high))
+    return (str(total.points), low, high, _flag(total.exact))
+
+
+def _flag(value: bool) -> str:
+    return "true" if value else "false"
+
+
+def _harmless(field: str) -> str:
+    """A field that no spreadsheet takes for a formula: a photo's name is a stranger's word."""
+    return f"'{field}" if field.startswith(("=", "+", "-", "@", "\t", "\r")) else field

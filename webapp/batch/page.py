@@ -1,0 +1,157 @@
+"""The report on a whole folder: one HTML file that opens without a server, in English or German."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+
+from webapp.batch.places import Place, overlay_name
+from webapp.batch.ranking import Table, rankings
+from webapp.batch.reading import PhotoTaken, kept_record
+from webapp.batch.records import NAME
+from webapp.batch.scoring import Look, ScoredGame, ScoredPhoto
+from webapp.documents import ProblemDocument
+from webapp.exports.result import Result, row_name
+from webapp.games.readings import sheet_of_number
+from webapp.sentences import mark_text, place_name, why_look
+from webapp.words import Words
+from webapp.words.german import REFUSALS
+
+if TYPE_CHECKING:
+    from webapp.batch.run import Batch
+
+
+@dataclass(frozen=True)
+class LookView:
+    """A place that needs a look, in words, with its cut-out as a `data:` address where there is one."""
+
+    place: str
+    read: str
+    why: str
+    picture: str | None
+
+
+@dataclass(frozen=True)
+class PhotoView:
+    """A photo of a game: its name, the round that it shows, the address of its overlay, what needs a look."""
+
+    file: str
+    round: str
+    overlay: str
+    looks: Sequence[LookView]
+
+
+@dataclass(frozen=True)
+class NumberView:
+    """A number of the table, and its state: `exact`, `ranged` or `unsure`."""
+
+    text: str
+    state: str
+
+
+@dataclass(frozen=True)
+class GameView:
+    """One game, in words. `rows`: the table's rows by name, with a number for each player in order."""
+
+    name: str
+    title: str
+    headline: str
+    open: str | None
+    players: Sequence[tuple[str, str]]
+    rows: Sequence[tuple[str, Sequence[NumberView]]]
+    photos: Sequence[PhotoView]
+    asked: Sequence[str]
+    told: Sequence[str]
+    needs_a_look: bool
+
+
+def report_page(batch: Batch, results: Place, language: str) -> str:
+    """The HTML of the report."""
+    words = Words(language)
+    games = [_game(game, results, words) for game in batch.games]
+    return _template().render(
+        words=words,
+        batch=batch,
+        games=games,
+        to_look_at=[game for game in games if game.needs_a_look],
+        rankings=list(_rankings(batch.games, words)),
+        refused=[(each.name, _refusal(each, words)) for each in batch.refused],
+    )
+
+
+@cache
+def _template() -> Template:
+    environment = Environment(
+        loader=PackageLoader("webapp.batch", "."), autoescape=True, undefined=StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
+    return environment.get_template("report.html")
+
+
+def _rankings(games: Sequence[ScoredGame], words: Words) -> Iterator[tuple[str, Table]]:
+    for players, table in rankings(games).items():
+        yield words("batch_for_players", count=players), table
+
+
+def _game(game: ScoredGame, results: Place, words: Words) -> GameView:
+    photos = [_photo(photo, results, words) for photo in game.photos]
+    sheet = sheet_of_number(game.photos[-1].number)
+    if game.document is None:
+        failed = str(game.failed)
+        title = game.name
+        return GameView(game.name, title, words("batch_not_scored"), None, (), (), photos, (failed,), (), True)
+    result = Result(game.name, sheet, game.document, {})
+    asked = {each.message for each in game.asked}
+    return GameView(
+        name=game.name,
+        title=result.title(words),
+        headline=result.headline(words),
+        open=result.openness(words),
+        players=[(symbol, words.symbol(symbol)) for symbol in result.board.symbols],
+        rows=[(row_name(row, words), list(_row(result, row, words))) for row in result.rows],
+        photos=photos,
+        asked=[_sentence(each, words) for each in game.document.problems if each.message in asked],
+        told=[_sentence(each, words) for each in game.document.problems if each.message not in asked],
+        needs_a_look=game.needs_a_look,
+    )
+
+
+def _row(result: Result, row: str, words: Words) -> Iterator[NumberView]:
+    for symbol in result.board.symbols:
+        figure = result.figure(symbol, row)
+        yield NumberView(figure.text(words), figure.state)
+
+
+def _photo(photo: ScoredPhoto, results: Place, words: Words) -> PhotoView:
+    after = "" if photo.after_round is None else words("after_round", number=photo.after_round)
+    pictures: Mapping[str, bytes] = {}
+    if photo.looks:
+        record = kept_record(results, photo.key)
+        pictures = {} if record is None else {each.region: each.jpeg for each in record.cutouts}
+    looks = [_look(look, pictures.get(look.region), words) for look in photo.looks]
+    return PhotoView(photo.file, after, quote(overlay_name(photo.file)), looks)
+
+
+def _look(look: Look, picture: bytes | None, words: Words) -> LookView:
+    address = None if picture is None else f"data:image/jpeg;base64,{base64.b64encode(picture).decode()}"
+    read = words("read_as", mark=mark_text(look.mark, words))
+    return LookView(place_name(look.region, words), read, why_look(look.why, words) or "", address)
+
+
+def _sentence(problem: ProblemDocument, words: Words) -> str:
+    sentence = problem.message_de if words.language == "de" else problem.message
+    return f"{problem.hex}: {sentence}" if problem.hex and problem.hex not in sentence else sentence
+
+
+def _refusal(photo: PhotoTaken, words: Words) -> str:
+    """What is wrong with the photo and what to do."""
+    assert photo.refused is not None
+    if words.language == "de" and photo.refused.kind in REFUSALS:
+        return REFUSALS[photo.refused.kind]
+    return photo.refused.sentence.replace(NAME, photo.name)

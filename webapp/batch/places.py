@@ -1,0 +1,143 @@
+"""Where photos come from and results go: a folder, or any store that fsspec has an address for."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import PurePosixPath
+from typing import Any
+
+import fsspec
+from fsspec.implementations.local import LocalFileSystem, make_path_posix
+
+from webapp.batch.errors import BadFolderError
+
+PHOTOS = (".jpg", ".jpeg", ".jpe", ".mpo", ".png", ".webp", ".heic", ".heif", ".tif", ".tiff", ".gif", ".bmp", ".pdf")
+"""How the names of photos and scans end, in small letters."""
+OVERLAYS = "overlays"
+"""The folder in the results for one overlay a photo."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A folder by its address; names in it are relative, with `/` between folders, wherever it is."""
+
+    url: str
+
+    @classmethod
+    def at(cls, address: str) -> Place:
+        """The place at an address; a path without a scheme is made absolute, so that it means the same everywhere."""
+        url = address if "://" in address else make_path_posix(os.path.abspath(address))
+        place = cls(url.rstrip("/") or url)
+        place.check()
+        return place
+
+    def check(self) -> None:
+        """Nothing, or BadFolderError where no such store is known here."""
+        try:
+            _opened(self.url)
+        except ImportError as error:
+            raise BadFolderError(
+                f"{self.url} needs a package that isn't installed: for s3:// pip install 'wasteland-scanner[s3]'."
+            ) from error
+        except ValueError as error:
+            raise BadFolderError(f"{self.url} is no address that can be used: {error}.") from error
+
+    def below(self, folder: str) -> Place:
+        """A folder in this one."""
+        return Place(f"{self.url}/{folder}")
+
+    def exists(self, name: str = "") -> bool:
+        """Whether there is such a file or folder."""
+        system, _ = _opened(self.url)
+        return bool(system.exists(self._path(name)))
+
+    def files(self) -> list[tuple[str, int]]:
+        """Every file in the folder and below it, by name, with its size in bytes."""
+        system, root = _opened(self.url)
+        # What was listed before may have changed since.
+        system.invalidate_cache()
+        found = system.find(root, detail=True)
+        return sorted((str(path)[len(root) :].lstrip("/"), int(each.get("size") or 0)) for path, each in found.items())
+
+    def get(self, name: str, most: int | None = None) -> bytes:
+        """The file's bytes, or only so many from its start; FileNotFoundError where there is none."""
+        system, _ = _opened(self.url)
+        data: bytes = system.cat_file(self._path(name), end=most)
+        return data
+
+    def put(self, name: str, data: bytes) -> None:
+        """Writes the file, whole or not at all."""
+        system, _ = _opened(self.url)
+        path = self._path(name)
+        if isinstance(system, LocalFileSystem):
+            _put_here(path, data)
+        else:
+            # A store of objects shows a new one when it is complete, and never before.
+            system.pipe_file(path, data)
+
+    def remove(self, names: Sequence[str]) -> None:
+        """Removes files; those that aren't there don't matter."""
+        system, _ = _opened(self.url)
+        for name in names:
+            with suppress(FileNotFoundError):
+                system.rm_file(self._path(name))
+
+    def _path(self, name: str) -> str:
+        _, root = _opened(self.url)
+        return f"{root}/{name}" if name else root
+
+
+@lru_cache(maxsize=32)
+def _opened(url: str) -> tuple[Any, str]:
+    """The file system of an address and the path in it; once in a process."""
+    system, root = fsspec.core.url_to_fs(url)
+    return system, str(root).rstrip("/")
+
+
+def _put_here(path: str, data: bytes) -> None:
+    """Writes beside the file and then gives it its name, so that nobody ever sees half of it."""
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    draft = f"{path}.{secrets.token_hex(4)}.part"
+    try:
+        with open(draft, "wb") as file:
+            file.write(data)
+        os.replace(draft, path)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(draft)
+        raise
+
+
+def within(outer: Place, inner: Place) -> str | None:
+    """The inner place's name in the outer one, empty where they are the same; None where it lies elsewhere."""
+    if inner.url == outer.url:
+        return ""
+    start = f"{outer.url.rstrip('/')}/"
+    return inner.url[len(start) :] if inner.url.startswith(start) else None
+
+
+def is_photo(name: str) -> bool:
+    """Whether a file is a photo by its name."""
+    path = PurePosixPath(name)
+    return path.suffix.lower() in PHOTOS and not path.name.startswith(".")
+
+
+def is_hidden(name: str) -> bool:
+    """Whether a file, or a folder that it is in, is one that systems keep for themselves."""
+    return any(part.startswith(".") for part in PurePosixPath(name).parts)
+
+
+def split_by_kind(names: Sequence[tuple[str, int]]) -> tuple[list[tuple[str, int]], list[str]]:
+    """The photos with their sizes, and the names of what is none; hidden files are neither."""
+    seen = [(name, size) for name, size in names if not is_hidden(name)]
+    return [each for each in seen if is_photo(each[0])], [name for name, _ in seen if not is_photo(name)]
+
+
+def overlay_name(photo: str) -> str:
+    """Where a photo's overlay lies in the results: under its own name, with `.jpg` behind any other kind's."""
+    return f"{OVERLAYS}/{photo}" if photo.lower().endswith(".jpg") else f"{OVERLAYS}/{photo}.jpg"

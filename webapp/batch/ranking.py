@@ -1,0 +1,64 @@
+"""The ranking of everybody who played: places as far as the points settle them, one table for each size of game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from webapp.batch.scoring import ScoredGame
+from webapp.documents import PlayerDocument
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One player of one game. `best` and `worst`: the places that are possible, equal where the points settle it."""
+
+    game: str
+    symbol: str
+    points: int
+    low: int
+    high: int
+    state: str
+    best: int
+    worst: int
+
+
+Table = Sequence[Standing]
+
+
+def rankings(games: Sequence[ScoredGame]) -> dict[int, Table]:
+    """A table for each number of players, fewest first: points of larger and smaller games don't compare."""
+    sizes = sorted({len(game.document.score.players) for game in games if game.document is not None})
+    return {size: _table([game for game in games if _size(game) == size]) for size in sizes}
+
+
+def _size(game: ScoredGame) -> int:
+    return 0 if game.document is None else len(game.document.score.players)
+
+
+def _table(games: Sequence[ScoredGame]) -> Table:
+    """Everybody in these games, best first; who has as many points has the same place."""
+    spans = [
+        (game.name, player, *_span(player))
+        for game in games
+        if game.document is not None
+        for player in game.document.score.players
+    ]
+    lows, highs = sorted(low for *_, low, _ in spans), sorted(high for *_, high in spans)
+    standings = []
+    for name, player, low, high in spans:
+        best = 1 + sum(each > high for each in lows)
+        worst = max(best, sum(each > low for each in highs) + (low == high))
+        standings.append(Standing(name, player.symbol, player.total.points, low, high, _state(player), best, worst))
+    return sorted(standings, key=lambda each: (each.best, each.worst, -each.points, each.game, each.symbol))
+
+
+def _span(player: PlayerDocument) -> tuple[int, int]:
+    """The points that are possible; those counted, where nothing is known of others."""
+    total = player.total
+    return (total.points if total.low is None else total.low), (total.points if total.high is None else total.high)
+
+
+def _state(player: PlayerDocument) -> str:
+    low, high = _span(player)
+    return "ranged" if low < high else "exact" if player.total.exact else "unsure"
