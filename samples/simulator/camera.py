@@ -35,6 +35,20 @@ class Camera:
         pixels: Floats = slope * bent * self.focal_px + np.array(self.size_px) / 2
         return pixels
 
+    def project_outline(self, outline: Floats) -> Floats:
+        """Pixels (M, 2) of an outline on the table, (N, 2), of which what is beside or behind the camera is cut off."""
+        world = np.column_stack([outline, np.zeros(len(outline))])
+        flipped = world * np.array([1.0, 1.0, -1.0])
+        above = (flipped @ self.rotation.T + self.translation)[:, 2] - 2 * NEAREST_MM
+        following, above_following = np.roll(world, -1, axis=0), np.roll(above, -1)
+        kept = []
+        for here, there, first, second in zip(world, following, above, above_following, strict=True):
+            if first >= 0:
+                kept.append(here)
+            if first * second < 0:
+                kept.append(here + (there - here) * first / (first - second))
+        return self.project(np.array(kept)) if kept else np.empty((0, 2))
+
     @property
     def position(self) -> Floats:
         """Where it stands in the world, (3,)."""

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from samples.simulator.camera import Camera, Floats
+from samples.simulator.camera import NEAREST_MM, Camera, Floats
 from samples.simulator.levels import Level, Random
 
 GAMMA = 2.2
@@ -203,9 +203,9 @@ def cast(shadows: tuple[Shadow, ...], camera: Camera, cell: int) -> Image | None
     width, height = -(-camera.size_px[0] // cell), -(-camera.size_px[1] // cell)
     left = np.ones((height, width), np.float32)
     for shadow in shadows:
-        near = np.column_stack([_dense(shadow.outline), np.zeros(len(_dense(shadow.outline)))])
-        pixels = camera.project(near) / cell
-        sigma = max(shadow.soft_mm * scale_at(camera, near.mean(axis=0)) / cell / 2.5, 0.5)
+        pixels = camera.project_outline(shadow.outline) / cell
+        near = np.array([*np.clip(shadow.outline, -420, 700).mean(axis=0), 0.0])
+        sigma = max(shadow.soft_mm * scale_at(camera, near) / cell / 2.5, 0.5)
         coarser = max(1, int(sigma / 5))
         mask = np.zeros((-(-height // coarser), -(-width // coarser)), np.uint8)
         cv2.fillPoly(mask, [np.round(pixels / coarser * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
@@ -215,16 +215,10 @@ def cast(shadows: tuple[Shadow, ...], camera: Camera, cell: int) -> Image | None
     return left
 
 
-def _dense(outline: Floats) -> Floats:
-    """The outline, kept near the sheet: a camera can't project what is behind it."""
-    result: Floats = np.clip(outline, -420, 700)
-    return result
-
-
 def scale_at(camera: Camera, place: Floats) -> float:
     """Pixels a millimetre at a world point, across the line of sight."""
     depth = camera.rotation @ (place * np.array([1.0, 1.0, -1.0])) + camera.translation
-    return camera.focal_px / float(depth[2])
+    return camera.focal_px / max(float(depth[2]), NEAREST_MM)
 
 
 def vignette(camera: Camera, pixels: Floats, strength: float) -> Floats:

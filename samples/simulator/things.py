@@ -229,18 +229,13 @@ def lay(picture: Pixels, things: tuple[Thing, ...], light: Light, camera: Camera
         hull = cv2.convexHull(thing.outline.astype(np.float32))[:, 0].astype(np.float64)
         shade = np.array([0.0, 0.0, 0.0])
         for soft, depth in ((thing.height_mm * 0.35 + 1.5, 0.4), (1.5, 0.3)):
-            _fill(picture, _seen(hull + away * (soft > 2), camera), shade, soft * scale / 2, depth)
+            _fill(picture, camera.project_outline(hull + away * (soft > 2)), shade, soft * scale / 2, depth)
         brightness = _brightness(light, thing.outline.mean(axis=0))
         for shape in thing.shapes:
             colour = np.array(shape.colour) * brightness
-            _fill(picture, _seen(shape.outline, camera), colour, shape.soft_mm * scale / 2, 1.0)
-            cv2.fillPoly(covered, [np.round(_seen(shape.outline, camera) / cell).astype(np.int32)], 255)
+            _fill(picture, camera.project_outline(shape.outline), colour, shape.soft_mm * scale / 2, 1.0)
+            cv2.fillPoly(covered, [np.round(camera.project_outline(shape.outline) / cell).astype(np.int32)], 255)
     return covered
-
-
-def _seen(outline: Floats, camera: Camera) -> Floats:
-    near = np.clip(outline, -420, 700)
-    return camera.project(np.column_stack([near, np.zeros(len(near))]))
 
 
 def _brightness(light: Light, place: Floats) -> Floats:
@@ -253,6 +248,8 @@ def _brightness(light: Light, place: Floats) -> Floats:
 
 def _fill(picture: Pixels, outline: Floats, colour: Floats, blur_px: float, depth: float) -> None:
     """Fills an outline in pixels, its edge blurred, covering by `depth`."""
+    if not len(outline):
+        return
     margin = int(3 * blur_px) + 3
     low = np.maximum(np.floor(outline.min(axis=0)).astype(int) - margin, 0)
     high = np.minimum(np.ceil(outline.max(axis=0)).astype(int) + margin, np.array(picture.shape[1::-1]))
