@@ -128,7 +128,7 @@ Way = list[Glyph]
 
 def ink_of(patch: EntryPatch, options: DigitOptions) -> Ink:
     """How much darker than the blank an entry is, (height, width); print that isn't quite in place is no ink."""
-    paper = np.float32(max(np.percentile(patch.photo, 75), 32))
+    paper = np.float32(max(_ranked(patch.photo, 0.75), 32))
     seen = 1 - np.minimum(patch.photo.astype(np.float32) / paper, 1)
     reach = 2 * max(1, round(options.print_mm * patch.px_per_mm)) + 1
     print_ = cv2.dilate(1 - patch.blank.astype(np.float32) / 255, np.ones((reach, reach), np.uint8))
@@ -138,7 +138,13 @@ def ink_of(patch: EntryPatch, options: DigitOptions) -> Ink:
 
 def darkest(ink: Ink, rim_px: int) -> float:
     """How dark the darkest hundredth of the inside of an entry is."""
-    return float(np.percentile(ink[rim_px:-rim_px, rim_px:-rim_px], 99))
+    return _ranked(ink[rim_px:-rim_px, rim_px:-rim_px], 0.99)
+
+
+def _ranked(values: NDArray[np.uint8] | Ink, share: float) -> float:
+    """The value below which this share of all lies (NumPy's percentile takes ten times as long)."""
+    place = int(share * (values.size - 1))
+    return float(np.partition(values, place, axis=None)[place])
 
 
 def cuttings_of(ink: Ink, patch: EntryPatch, options: DigitOptions) -> Iterator[Way]:
@@ -171,8 +177,16 @@ def _groups(ink: Ink, least: float, patch: EntryPatch, options: DigitOptions) ->
             continue
         spans.append((left, left + across, [label]))
     tall = options.least_tall_mm * patch.px_per_mm
-    masks = [np.isin(labels, members) for _, _, members in _merged(spans, options.overlap)]
+    masks = [_mask(labels, members) for _, _, members in _merged(spans, options.overlap)]
     return [mask for mask in masks if np.ptp(np.flatnonzero(mask.any(axis=1))) >= tall]
+
+
+def _mask(labels: NDArray[np.int32], members: list[int]) -> NDArray[np.bool_]:
+    """Where the labels are one of the members."""
+    mask = labels == members[0]
+    for member in members[1:]:
+        mask |= labels == member
+    return mask
 
 
 def _merged(spans: list[tuple[int, int, list[int]]], overlap: float) -> list[tuple[int, int, list[int]]]:

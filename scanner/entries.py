@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.sheet.form import Entry
 from scanner.blank import Blank
@@ -16,11 +17,13 @@ from scanner.edges import agreement, even_light, lengths, summit
 from scanner.options import EntryOptions
 from scanner.photo import Photo, Picture
 from scanner.register import Registration
-from scanner.track import sight_of
+from scanner.track import Sight, sight_of
 from scanner.warp import Floats, Warp, Window
 
 _WHITE = 252
 """The brightness at which a camera sees nothing but white."""
+_MIDDLE = 160.0
+"""The brightness to which bare paper is brought in every channel, with room above it for paper in better light."""
 Row = tuple[Entry, ...]
 
 
@@ -59,7 +62,22 @@ def cut_rows(
     photo: Photo, blank: Blank, warp: Warp, entries: tuple[Entry, ...], options: EntryOptions
 ) -> list[EntryPatch]:
     """The patches of entries, row by row, where a warp nearly leads to them."""
-    return [patch for row in rows_of(entries) for patch in _of_row(photo, blank, warp, row, options)]
+    if not entries:
+        return []
+    window = _around(entries, options.reach_mm + 2 * options.rim_mm, options.px_per_mm)
+    level = int(np.clip(np.floor(np.log2(max(warp.px_per_mm / window.px_per_mm, 1))), 0, 2))
+    seen = warp.straighten(photo.levels[level], window, level)
+    white = np.asarray(cv2.min(cv2.min(seen[..., 0], seen[..., 1]), seen[..., 2])) >= _WHITE
+    sheet = _Sheet(window, _evened(seen, window.px_per_mm), blank.window(window), white)
+    around = _around(entries, options.margin_mm + options.reach_mm, options.coarse_px_per_mm)
+    wide = sight_of(photo, blank, warp, around)
+    patches = []
+    for row in rows_of(entries):
+        shift, match = _settled(wide, row, options)
+        for entry in row:
+            corners = warp.to_photo(np.array(entry.outline_mm) + shift)
+            patches.append(sheet.patch(entry, shift, match, corners, _inside(photo, corners), options.rim_mm))
+    return patches
 
 
 def rows_of(entries: tuple[Entry, ...]) -> tuple[Row, ...]:
@@ -71,53 +89,60 @@ def rows_of(entries: tuple[Entry, ...]) -> tuple[Row, ...]:
     return tuple(rows.values())
 
 
-def _of_row(photo: Photo, blank: Blank, warp: Warp, row: Row, options: EntryOptions) -> list[EntryPatch]:
-    """The patches of one row, moved together to where its print is found."""
-    warp, match = _settled(photo, blank, warp, row, options)
-    window = _around(row, 2 * options.rim_mm, options.px_per_mm)
-    level = int(np.clip(np.floor(np.log2(max(warp.px_per_mm / window.px_per_mm, 1))), 0, 2))
-    seen = warp.straighten(photo.levels[level], window, level)
-    evened = _evened(seen, window.px_per_mm)
-    white = np.asarray(seen).min(axis=2) >= _WHITE
-    drawn = blank.window(window)
-    rim = round(options.rim_mm * window.px_per_mm)
-    patches = []
-    for entry in row:
-        left, top = (int(v) for v in np.round(window.pixels(np.array(entry.outline_mm[0])) + 0.5))
-        right, bottom = (int(v) for v in np.round(window.pixels(np.array(entry.outline_mm[2])) + 0.5))
-        part = (slice(top - rim, bottom + rim), slice(left - rim, right + rim))
-        corners = warp.to_photo(np.array(entry.outline_mm))
-        glare = float(white[part].mean())
-        patches.append(
-            EntryPatch(entry, evened[part], drawn[part], rim, window.px_per_mm, match, _inside(photo, corners), glare,
-                       corners)
-        )  # fmt: skip
-    return patches
+@dataclass(frozen=True)
+class _Sheet:
+    """The part of the page with all entries: the photo's light evened out, the blank, where the camera saw white."""
+
+    window: Window
+    photo: Picture
+    blank: Picture
+    white: NDArray[np.bool_]
+
+    def patch(
+        self, entry: Entry, shift: Floats, match: float, corners: Floats, inside: bool, rim_mm: float
+    ) -> EntryPatch:
+        """The patch of an entry that lies `shift` (2,) millimetres from where the page has it."""
+        rim = round(rim_mm * self.window.px_per_mm)
+        there, moved = self._part(entry, np.zeros(2), rim), self._part(entry, shift, rim)
+        glare = float(self.white[moved].mean())
+        return EntryPatch(
+            entry, self.photo[moved], self.blank[there], rim, self.window.px_per_mm, match, inside, glare, corners
+        )
+
+    def _part(self, entry: Entry, shift: Floats, rim: int) -> tuple[slice, slice]:
+        """The pixels of an entry and its rim: as many, wherever it lies."""
+        outline = np.array(entry.outline_mm)
+        width, height = (int(v) for v in np.round((outline[2] - outline[0]) * self.window.px_per_mm))
+        left, top = (int(v) for v in np.round(self.window.pixels(outline[0] + shift) + 0.5))
+        return slice(top - rim, top + height + rim), slice(left - rim, left + width + rim)
 
 
-def _settled(photo: Photo, blank: Blank, warp: Warp, row: Row, options: EntryOptions) -> tuple[Warp, float]:
-    """The warp moved to where the row's print fits best within reach, and how well it fits there."""
-    wide = sight_of(photo, blank, warp, _around(row, options.margin_mm + options.reach_mm, options.coarse_px_per_mm))
-    reach = round(options.reach_mm * options.coarse_px_per_mm)
-    print_ = wide.blank[reach:-reach, reach:-reach]
-    x, y, match = summit(agreement(wide.photo, print_, float(lengths(print_).sum())))
+def _settled(wide: Sight, row: Row, options: EntryOptions) -> tuple[Floats, float]:
+    """How far, in millimetres, a row lies from where it should, by its print, and how well that fits there."""
+    around = _around(row, options.margin_mm, wide.window.px_per_mm)
+    left, top = (int(v) for v in np.round(wide.window.pixels(np.array((around.left, around.top))) + 0.5))
+    height, width = around.shape
+    reach = round(options.reach_mm * wide.window.px_per_mm)
+    print_ = wide.blank[top : top + height, left : left + width]
+    area = wide.photo[max(top - reach, 0) : top + height + reach, max(left - reach, 0) : left + width + reach]
+    x, y, match = summit(agreement(area, print_, float(lengths(print_).sum())))
     if match < options.least_match:
-        return warp, match
-    shift = (np.array([x, y]) - reach) / options.coarse_px_per_mm
-    return warp.after(np.hstack([np.eye(2), shift[:, None]])), match
+        return np.zeros(2), match
+    return (np.array([x, y]) - (min(left, reach), min(top, reach))) / wide.window.px_per_mm, match
 
 
-def _around(row: Row, margin_mm: float, px_per_mm: float) -> Window:
-    """The window of a row's entries and a margin around them, in whole millimetres."""
-    corners = np.array([corner for entry in row for corner in entry.outline_mm])
+def _around(entries: Row, margin_mm: float, px_per_mm: float) -> Window:
+    """The window of entries and a margin around them, in whole millimetres."""
+    corners = np.array([corner for entry in entries for corner in entry.outline_mm])
     low, high = np.floor(corners.min(axis=0) - margin_mm), np.ceil(corners.max(axis=0) + margin_mm)
     return Window(float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1]), px_per_mm)
 
 
 def _evened(seen: Picture, px_per_mm: float) -> Picture:
-    """The darkest of the three channels, each with its light evened out: ink of any colour is dark, paper 230."""
-    blue, green, red = (even_light(np.ascontiguousarray(seen[..., i]), px_per_mm) for i in range(3))
-    return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
+    """The darkest of the three channels, all as bright, its light evened out: ink of any colour is dark, paper 230."""
+    gains = [_MIDDLE / max(float(np.median(seen[::4, ::4, i])), 16.0) for i in range(3)]
+    blue, green, red = (cv2.convertScaleAbs(seen[..., i], alpha=gains[i]) for i in range(3))
+    return even_light(np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8), px_per_mm)
 
 
 def _inside(photo: Photo, corners: Floats) -> bool:
