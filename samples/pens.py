@@ -22,7 +22,7 @@ COLOURS: dict[str, tuple[Colour, ...]] = {
     "felt": ((0.06, 0.06, 0.06), (0.55, 0.2, 0.1), (0.12, 0.1, 0.8), (0.25, 0.55, 0.15), (0.85, 0.62, 0.25)),
 }
 """Blue, green, red of a full stroke on white paper, in linear grey steps from 0 to 1."""
-WIDTHS_MM = {"pencil": (0.3, 0.8), "ballpoint": (0.3, 0.6), "fineliner": (0.3, 0.7), "felt": (0.7, 1.4)}
+WIDTHS_MM = {"pencil": (0.3, 0.8), "ballpoint": (0.3, 0.6), "fineliner": (0.3, 0.7), "felt": (0.7, 1.9)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,8 @@ class Pen:
     grain: float
     pressure: float
     """How much the stroke's strength and width change along it."""
+    bleed_mm: float = 0.04
+    """How far its edges run into the paper (standard deviation)."""
 
     @staticmethod
     def random(rng: Random, kind: str | None = None) -> Pen:
@@ -48,16 +50,17 @@ class Pen:
             kind=name,
             colour=(float(tint[0]), float(tint[1]), float(tint[2])),
             width_mm=float(rng.uniform(low, high)),
-            strength=float(rng.uniform(0.45, 0.9) if name == "pencil" else rng.uniform(0.8, 1.0)),
+            strength=float(rng.uniform(0.38, 0.9) if name == "pencil" else rng.uniform(0.8, 1.0)),
             grain=float(rng.uniform(0.3, 0.7) if name == "pencil" else rng.uniform(0.0, 0.15)),
             pressure=float(rng.uniform(0.05, 0.35)),
+            bleed_mm=(0.08 if rng.random() < 0.7 else float(rng.uniform(0.1, 0.3))) if name == "felt" else 0.04,
         )
 
 
 def ink(canvas: Canvas, strokes_px: Sequence[NDArray[np.float64]], pen: Pen, rng: Random, px_per_mm: float) -> None:
     """Draws strokes, (n, 2) in the canvas's pixels, into a BGR canvas, darkening what is there."""
     points = np.concatenate(list(strokes_px))
-    margin = int(pen.width_mm * px_per_mm * 1.5) + 3
+    margin = int((pen.width_mm * 1.5 + 2 * pen.bleed_mm) * px_per_mm) + 3
     left, top = np.maximum(np.floor(points.min(axis=0)).astype(int) - margin, 0)
     right = min(int(points[:, 0].max()) + margin, canvas.shape[1])
     bottom = min(int(points[:, 1].max()) + margin, canvas.shape[0])
@@ -67,7 +70,7 @@ def ink(canvas: Canvas, strokes_px: Sequence[NDArray[np.float64]], pen: Pen, rng
     for stroke in strokes_px:
         np.maximum(cover, _laid_down(stroke - (left, top), cover.shape, pen, px_per_mm, rng), out=cover)
     cover *= _tooth(cover.shape, pen.grain, px_per_mm, rng)
-    cover = np.asarray(cv2.GaussianBlur(cover, (0, 0), max(0.04 * px_per_mm * (2 if pen.kind == "felt" else 1), 0.3)))
+    cover = np.asarray(cv2.GaussianBlur(cover, (0, 0), max(pen.bleed_mm * px_per_mm, 0.3)))
     part = canvas[top:bottom, left:right]
     keep = 1 - cover[:, :, None] * (1 - np.array(pen.colour, np.float32))
     part[:] = np.clip(part * keep + 0.5, 0, 255).astype(np.uint8)

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from samples import hands
+from samples import hands, odd_hands
 
 Strokes = list[NDArray[np.float64]]
 Split = Literal["train", "calibration", "held-out", "all", "built-in"]
@@ -28,6 +28,8 @@ OTHER = "other"
 """Drawings that are no mark: letters and digits."""
 BUILT_IN_SHARE = 0.35
 """The share of hands from the built-in model although real ones are there: real ones hold no pen and few scribbles."""
+ODD_SHARE = 0.35
+"""The share of those that have some oddity: rings gone over, circles left open, crosses with a lame arm."""
 LEAST_ASPECT = {"O": 0.35, "T": 0.4, "S": 0.45}
 """Width by length of the narrowest box around a drawing; narrower ones are slivers that nobody draws as a mark."""
 WIDEST_GAP = 0.1
@@ -80,6 +82,8 @@ class Library:
         people = self.real.get(symbol, ())
         if people and (symbol == OTHER or rng.random() >= (0.85 if symbol == "#" else BUILT_IN_SHARE)):
             return people[int(rng.integers(len(people)))]
+        if symbol != OTHER and rng.random() < ODD_SHARE:
+            return odd_hands.OddHand.random(symbol, rng)
         return hands.BuiltInHand.random(symbol, rng)
 
     def draw(self, symbol: str, rng: np.random.Generator) -> Strokes:
@@ -163,5 +167,3 @@ def _real_hands(split: Split, folder: Path) -> dict[str, tuple[RealHand, ...]]:
     for (symbol, writer), theirs in sorted(drawings.items(), key=lambda item: item[0]):
         people.setdefault(symbol, []).append(RealHand(writer, tuple(theirs)))
     return {symbol: tuple(group) for symbol, group in people.items()}
-
-

@@ -14,6 +14,8 @@ from engine.sheet.identity import SheetIdentity
 from samples.pens import Pen, ink
 from samples.simulator.legible import legible
 from samples.strokes import OTHER, Hand, Library, Strokes
+from samples.training.crops import KINDS, Laying, Writer, lay, writers
+from samples.training.otherprint import other_sheet
 from scanner.blank import PX_PER_MM, Blank, raster
 from scanner.forms import PrintedForm
 
@@ -22,6 +24,12 @@ Pixels = NDArray[np.uint8]
 CLASSES = ("", "X", "O", "T", "S", "#")
 UNCLEAR = -1
 """The label of what no reader should be sure of: a letter, a rubbed-out mark, one mark over another."""
+FOREIGN_SHARE = 0.3
+"""The share of sheets that are of some other hand's making."""
+REAL_SHARE = 0.35
+"""The share of players of X and O whose marks are cut from photos of real ink."""
+CROP_SIZE = 1.12
+"""How much longer a crop's side is than the mark in it."""
 STRAY_SHARE = 0.12
 """How many of the cells that can't hold a mark get one: the reader has to see it there too."""
 
@@ -47,12 +55,12 @@ class Sizes:
     @staticmethod
     def random(rng: Random) -> Sizes:
         """Somebody's habit."""
-        return Sizes(float(np.exp(rng.normal(-0.08, 0.28))), float(rng.uniform(0.04, 0.18)), float(rng.gamma(2, 0.05)))
+        return Sizes(float(np.exp(rng.normal(-0.08, 0.3))), float(rng.uniform(0.04, 0.18)), float(rng.gamma(2, 0.05)))
 
 
 def drawn(library: Library, rng: Random) -> Drawn:
     """Some sheet with marks by somebody in most of its regions."""
-    layout, blank = any_sheet(rng)
+    regions, blank = other_sheet(rng) if rng.random() < FOREIGN_SHARE else _own_sheet(rng)
     page: Pixels = np.repeat(blank.image[:, :, None], 3, axis=2)
     page = np.clip(255 - (255.0 - page) * rng.uniform(0.7, 1.0), 0, 255).astype(np.uint8)
     people = {symbol: _Player.random(library, symbol, rng) for symbol in ("X", "O", "T", "S", "#", OTHER)}
@@ -60,10 +68,10 @@ def drawn(library: Library, rng: Random) -> Drawn:
         pen = people["X"].pen
         people = {symbol: replace(player, pen=pen) for symbol, player in people.items()}
     density = rng.uniform(0.3, 0.9)
-    parents = {region.parent for region in layout.form.regions}
-    labels = [_fill(page, region, region.id in parents, people, density, rng) for region in layout.form.regions]
+    parents = {region.parent for region in regions}
+    labels = [_fill(page, region, region.id in parents, people, density, rng) for region in regions]
     _litter(page, rng)
-    return Drawn(page, blank, layout.form.regions, tuple(labels))
+    return Drawn(page, blank, regions, tuple(labels))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +82,8 @@ class _Player:
     sizes: Sizes
     times: int
     """How often the person goes over a mark."""
+    crops: Writer | None = None
+    """Whose real ink stands for the drawings, if anybody's."""
 
     def draw(self, rng: Random) -> Strokes:
         """One drawing, drawn again where nobody could tell what it is meant to be."""
@@ -92,7 +102,26 @@ class _Player:
         pen = Pen.random(rng)
         other = replace(pen, width_mm=pen.width_mm * float(rng.uniform(0.65, 1.1) if rng.random() < 0.9 else 1.7))
         times = int(rng.choice([1, 2, 3, 5], p=[0.88, 0.06, 0.04, 0.02])) if symbol in ("X", "O", "T", "S") else 1
-        return _Player(symbol, library.hand(symbol, rng), other, Sizes.random(rng), times)
+        kinds = {"X": ("X", "X", "plus"), "O": ("O",), OTHER: KINDS[2:]}.get(symbol, ())
+        found = [writers(library.split, kind) for kind in kinds if library.split != "built-in"]
+        real = found[int(rng.integers(len(found)))] if found and rng.random() < REAL_SHARE else ()
+        crops = real[int(rng.integers(len(real)))] if real else None
+        return _Player(symbol, library.hand(symbol, rng), other, Sizes.random(rng), times, crops)
+
+    def put(self, page: Pixels, middle_mm: NDArray[np.float64], size_mm: float, rng: Random) -> None:
+        """Puts one drawing on the page, in strokes or in real ink."""
+        if self.crops is None:
+            strokes = [((stroke - 0.5) * size_mm + middle_mm) * PX_PER_MM for stroke in self.draw(rng)]
+            ink(page, strokes, self.pen, rng, PX_PER_MM)
+            return
+        crop = self.crops.crops[int(rng.integers(len(self.crops.crops)))]
+        turn = 45.0 if crop.kind == "plus" and self.symbol == "X" else 0.0
+        lay(page, crop, middle_mm * PX_PER_MM, Laying.random(size_mm * CROP_SIZE * PX_PER_MM, rng, turn))
+
+
+def _own_sheet(rng: Random) -> tuple[tuple[Region, ...], Blank]:
+    layout, blank = any_sheet(rng)
+    return layout.form.regions, blank
 
 
 def any_sheet(rng: Random) -> tuple[SheetLayout, Blank]:
@@ -150,15 +179,15 @@ def _mark(page: Pixels, region: Region, player: _Player, rng: Random) -> None:
     """One mark; in a hex it mostly keeps to the inner circle, in a slot and a box it often overflows."""
     room = {Role.CELL: 0.78, Role.SLOT: 1.0, Role.BOX: 0.85}[region.role] * region.radius_mm
     size = 2 * room * float(np.clip(player.sizes.scale * np.exp(rng.normal(0, player.sizes.spread)), 0.3, 1.35))
-    middle = np.array(region.center_mm) + rng.normal(0, player.sizes.shift * room, 2).clip(-0.35 * room, 0.35 * room)
-    strokes = [((stroke - 0.5) * size + middle) * PX_PER_MM for stroke in player.draw(rng)]
-    ink(page, strokes, player.pen, rng, PX_PER_MM)
+    reach = 0.35 if rng.random() < 0.97 else 0.6
+    shift = rng.normal(0, player.sizes.shift * room * reach / 0.35, 2).clip(-reach * room, reach * room)
+    player.put(page, np.array(region.center_mm) + shift, size, rng)
 
 
 def _erased(player: _Player, rng: Random) -> _Player:
     """The player with a pen that leaves what a rubber leaves."""
     pencil = Pen.random(rng, "pencil")
-    return replace(player, pen=replace(pencil, strength=float(rng.uniform(0.06, 0.2))))
+    return replace(player, crops=None, pen=replace(pencil, strength=float(rng.uniform(0.06, 0.2))))
 
 
 def _scribble(page: Pixels, region: Region, player: _Player, rng: Random) -> None:

@@ -9,18 +9,19 @@ from samples.training.desk import CLASSES
 
 
 def network() -> nn.Sequential:
-    """A fresh network: (n, 2, 48, 48) of darkness from 0 to 1, photo and blank, to (n, 6) logits; 0.2 million weights.
+    """A fresh network: (n, 2, 48, 48) of darkness from 0 to 1, photo and blank, to (n, 6) logits; 0.16 million weights.
 
-    Its last layers see places, not only what is there: a mark belongs to the cell in whose middle it stands.
+    Its first layer sees four pixels at once, later ones see channels apart (Howard et al., 2017): both are what OpenCV
+    runs fast. Its last layers see places, not only what is there: a mark belongs to the cell in whose middle it stands.
     """
     return nn.Sequential(
-        *_block(2, 16, stride=2, size=5),
-        *_block(16, 24),
-        *_block(24, 48, stride=2),
-        *_block(48, 48),
-        *_block(48, 64, stride=2),
-        *_block(64, 64),
-        nn.Conv2d(64, 24, 1),
+        nn.PixelUnshuffle(2),
+        *_block(8, 16),
+        *_block(16, 48, stride=2),
+        *_separable(48, 64),
+        *_block(64, 96, stride=2),
+        *_separable(96, 96),
+        nn.Conv2d(96, 24, 1),
         nn.ReLU(),
         nn.Flatten(),
         nn.Dropout(0.2),
@@ -30,9 +31,14 @@ def network() -> nn.Sequential:
     )
 
 
-def _block(inputs: int, outputs: int, stride: int = 1, size: int = 3) -> list[nn.Module]:
-    convolution = nn.Conv2d(inputs, outputs, size, stride, size // 2, bias=False)
+def _block(inputs: int, outputs: int, stride: int = 1, size: int = 3, groups: int = 1) -> list[nn.Module]:
+    convolution = nn.Conv2d(inputs, outputs, size, stride, size // 2, bias=False, groups=groups)
     return [convolution, nn.BatchNorm2d(outputs), nn.ReLU()]
+
+
+def _separable(inputs: int, outputs: int) -> list[nn.Module]:
+    """A convolution of each channel alone, then one of all channels at each place."""
+    return [*_block(inputs, inputs, groups=inputs), *_block(inputs, outputs, size=1)]
 
 
 def darkness(photo: Tensor, blank: Tensor) -> Tensor:

@@ -45,7 +45,7 @@ def targets(labels: Tensor, smoothing: float) -> Tensor:
 def taught(shots: Shots, course: Course, seed: int, start: nn.Sequential | None = None) -> nn.Sequential:
     """The network taught on the patches (AdamW with one cycle of the rate; Smith and Topin, 2018)."""
     torch.manual_seed(seed)
-    model = start or network()
+    model = (start or network()).to(memory_format=torch.channels_last)
     model.train()
     photo, blank, labels = (torch.from_numpy(array) for array in (shots.photo, shots.blank, shots.labels))
     optimizer = torch.optim.AdamW(model.parameters(), lr=course.rate, weight_decay=course.decay)
@@ -56,8 +56,10 @@ def taught(shots: Shots, course: Course, seed: int, start: nn.Sequential | None 
         losses = []
         order = torch.randperm(len(labels))
         for batch in order[: len(labels) // course.batch * course.batch].split(course.batch):
-            logits = model(varied(darkness(photo[batch], blank[batch])))
-            loss = functional.cross_entropy(logits, targets(labels[batch], course.smoothing))
+            # Half the bits teach as well, and nearly twice as fast.
+            with torch.autocast("cpu", torch.bfloat16):
+                logits = model(varied(darkness(photo[batch], blank[batch])).to(memory_format=torch.channels_last))
+            loss = functional.cross_entropy(logits.float(), targets(labels[batch], course.smoothing))
             optimizer.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(model.parameters(), 2.0)
