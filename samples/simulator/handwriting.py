@@ -28,6 +28,9 @@ Points = Mapping[str, Mapping[str, int]]
 """By symbol, then by what they are for, as in the map's `players_mm`: `I` to `IV`, `guardian`, `total`."""
 SIZE = {Role.CELL: 0.72, Role.SLOT: 1.0, Role.BOX: 0.8}
 """Half the side of a large mark, as a share of its region's radius."""
+UNTIDY = (0.3, 0.03)
+"""The share of tables at which things go wrong, and in which share of the free hexes: slips of the pen, and marks that
+were drawn in pencil and rubbed out again."""
 SCRIBBLE = Range(0.7, 0.95)
 """The same for a scribble over a whole hex."""
 
@@ -49,6 +52,8 @@ class Players:
 
     hands: Mapping[str, Hand]
     drawings: Library
+    untidy: float = 0.0
+    """In which share of the free hexes something has gone wrong."""
 
     @staticmethod
     def any(symbols: tuple[str, ...], level: Level, split: Split, random: Random) -> Players:
@@ -63,7 +68,7 @@ class Players:
                 pen=next(iter(hands.values())).pen if shared and hands else own,
                 size=level.mark_size.draw(random), off=level.off_middle.draw(random),
             )  # fmt: skip
-        return Players(hands, drawings)
+        return Players(hands, drawings, UNTIDY[1] if random.random() < UNTIDY[0] else 0.0)
 
     def with_pens(self, kinds: tuple[str, ...], random: Random) -> Players:
         """The same people, each with a pen of the kind given for them in turn order."""
@@ -94,9 +99,11 @@ def write(
     hands = list(players.hands.values())
     for region in layout.form.regions:
         mark = marks.get(region.id, "")
-        if not mark:
+        if not mark and not (marks and players.untidy and region.role is Role.CELL and region.marks):
             continue
         sheet = _drawing(page, pixels_per_mm, players, seed, region.id)
+        if not mark and sheet.random.random() < players.untidy:
+            sheet.slip(region, hands[int(sheet.random.integers(len(hands)))])
         if mark.strip("#"):
             sheet.mark(region, mark.strip("#"))
         if mark.startswith("#"):
@@ -137,6 +144,19 @@ class _Drawing:
         """A hex destroyed."""
         half = SCRIBBLE.draw(self.random) * region.radius_mm
         self._put(hand.scribbler.draw(self.random), self._near(region, 0.05), half, hand.pen)
+
+    def slip(self, region: Region, hand: Hand) -> None:
+        """What is no mark: a touch of the pen, or the ghost of a mark that was rubbed out."""
+        middle = self._near(region, 0.2)
+        if self.random.random() < 0.6:
+            length = float(self.random.uniform(0.1, 0.4))
+            touch = 0.5 + np.outer(np.linspace(-0.5, 0.5, 4), self.random.normal(0, 0.7, 2))
+            self._put([touch], middle, length / 2, hand.pen)
+            return
+        rubbed = replace(Pen.random(self.random, "pencil"), strength=float(self.random.uniform(0.05, 0.12)))
+        symbol = str(self.random.choice(list(self.players.hands)))
+        drawing = self._legible(symbol, self.players.hands[symbol])
+        self._put(drawing, middle, SIZE[region.role] * hand.size * region.radius_mm, rubbed)
 
     def table(self, layout: SheetLayout, points: Points) -> None:
         """Names, and the points that are known; some tables write none."""
