@@ -68,7 +68,8 @@ class Players:
                 pen=next(iter(hands.values())).pen if shared and hands else own,
                 size=level.mark_size.draw(random), off=level.off_middle.draw(random),
             )  # fmt: skip
-        return Players(hands, drawings, UNTIDY[1] if random.random() < UNTIDY[0] else 0.0)
+        # Numbers of their own: what is drawn here leaves the rest of the photo as it was.
+        return Players(hands, drawings, UNTIDY[1] if random.spawn(1)[0].random() < UNTIDY[0] else 0.0)
 
     def with_pens(self, kinds: tuple[str, ...], random: Random) -> Players:
         """The same people, each with a pen of the kind given for them in turn order."""
