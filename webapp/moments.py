@@ -11,6 +11,7 @@ from engine.checks import readable_part
 from engine.given import GivenPosition
 from engine.moments import progress, rounds_played
 from engine.position import Mark, Position
+from engine.rules.activity import active_mask
 from engine.sheet.form import Role
 from engine.sheet.identity import SheetIdentity
 from scanner.reading import EMPTY, HIDDEN, Reading, RegionReading
@@ -95,6 +96,14 @@ def round_played(board: Board, reading: Reading) -> int | None:
     in_view = {action.id for each in board.rounds if each.number <= played + 1 for action in each.actions}
     doubtful = [box for name, box in boxes.items() if box.review and (name in in_view or box.review != HIDDEN)]
     return None if doubtful else played
+
+
+def active_for_anybody(position: Position) -> int:
+    """Every hex and settlement that is active for somebody, as a mask."""
+    mask = 0
+    for player in range(position.board.players):
+        mask |= active_mask(position, player)
+    return mask
 
 
 def unsure_hexes(moment: Moment) -> int:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from engine.board import indices_of
 from engine.checks import problems_of as faults_of
@@ -36,6 +37,25 @@ def faults_of_moments(moments: Sequence[Moment]) -> list[Problem]:
     """What the rules can't have, in each moment and from one to another."""
     found = [each for moment in moments for each in faults_of(moment.given)]
     return found + list(contradictions(joined(list(_with_hidden_signatures(moments)))))
+
+
+def doubted_hexes(moments: Sequence[Moment]) -> list[set[str]]:
+    """For each of the moments, oldest first, the hexes of which a mark may be misread there, as the rules see it.
+
+    Where two moments contradict each other, either may be.
+    """
+    known = list(_with_hidden_signatures(moments))
+    doubted = [_misread(faults_of(moment.given)) for moment in moments]
+    for number, pair in enumerate(pairwise(known)):
+        between = _misread(contradictions(pair))
+        doubted[number] |= between
+        doubted[number + 1] |= between
+    return doubted
+
+
+def _misread(problems: Iterable[Problem]) -> set[str]:
+    """The hexes of those problems behind which a misread mark may be."""
+    return {each.hex for each in problems if each.hex is not None and may_be_misread(each)}
 
 
 def _with_hidden_signatures(moments: Sequence[Moment]) -> Iterator[Position]:

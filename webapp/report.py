@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.board import Cell
-from engine.position import DESTROYED, Position
+from engine.position import DESTROYED
 from engine.problems import Problem
-from engine.rules.activity import active_mask
 from engine.scoring import CityResult, PlayerScore
 from scanner.reading import CUT_OFF, HIDDEN, RegionReading
 from webapp.documents import (
@@ -26,7 +25,7 @@ from webapp.documents import (
 )
 from webapp.errors import NoPhotoError
 from webapp.inputs import moment_of_file
-from webapp.moments import BOX_PREFIX, Moment, in_order
+from webapp.moments import BOX_PREFIX, Moment, active_for_anybody, in_order
 from webapp.options import ReadOptions
 from webapp.problems import may_be_misread, problems_of
 from webapp.proving import Result, proved_result, seen_result
@@ -100,7 +99,7 @@ def _photo(moment: Moment) -> PhotoDocument:
 def _hexes(moment: Moment, flagged: set[str | None]) -> list[HexDocument]:
     """Every hex of the map as the moment shows it; those in `flagged` are for review whatever the scanner says."""
     regions = {} if moment.seen is None else moment.seen.regions()
-    active = _active(moment.position)
+    active = active_for_anybody(moment.position)
     return [
         _hex(moment, cell, _of_cell(regions, cell), bool(active >> i & 1), cell.id in flagged)
         for i, cell in enumerate(moment.board.cells)
@@ -129,14 +128,6 @@ def _hex(moment: Moment, cell: Cell, regions: list[RegionReading], active: bool,
         corners_px=[(round(x, 2), round(y, 2)) for x, y in regions[0].corners_px] if regions else [],
         why=reasons[0] if reasons else AGAINST_THE_RULES if flagged else None,
     )
-
-
-def _active(position: Position) -> int:
-    """Every hex and settlement that is active for somebody, as a mask."""
-    mask = 0
-    for player in range(position.board.players):
-        mask |= active_mask(position, player)
-    return mask
 
 
 def _actions(moment: Moment) -> list[ActionDocument]:

@@ -97,6 +97,21 @@ def test_a_photo_becomes_a_table_document(client: FlaskClient, sent: dict[str, s
         assert sheet.size == (round(6 * document["sheet"]["width_mm"]), round(6 * document["sheet"]["height_mm"]))
 
 
+def test_the_table_is_of_the_photo_asked_for(client: FlaskClient, sent: dict[str, str], scan: Path) -> None:
+    photos = {"photos": (io.BytesIO(scan.read_bytes()), "again.jpg")}
+    client.post(f"{API}/games/{sent['id']}/photos", data=photos, headers=HEADERS)
+    latest = client.get(sent["address"]).get_json()
+    first, second = (each["id"] for each in latest["moments"])
+    place = next(name for name, region in latest["regions"].items() if region["mark"] == "X" and "/" not in name)
+    client.put(f"{sent['address']}/marks", json={"moment": first, "region": place, "mark": ""}, headers=HEADERS)
+    tables = {each: client.get(f"{sent['address']}?moment={each}").get_json() for each in (first, second)}
+    assert [table["shown"] for table in tables.values()] == [first, second]
+    assert [table["regions"][place]["mark"] for table in tables.values()] == ["", "X"]
+    assert [place in table["active"] for table in tables.values()] == [False, place in latest["active"]]
+    assert tables[first]["score"] == tables[second]["score"], "the score is the game's"
+    assert error_of(client.get(f"{sent['address']}?moment=none"))["code"] == "bad-mark"
+
+
 def test_marks_are_set_undone_and_redone(client: FlaskClient, created: dict[str, str], place: str) -> None:
     address = created["address"]
     body = {"moment": client.get(address).get_json()["shown"], "region": place, "mark": "#", "by": "Anna"}

@@ -33,7 +33,7 @@ class Sent:
     key: str
 
 
-Send = Callable[[str], Sent]
+Send = Callable[..., Sent]
 
 
 @pytest.fixture(scope="module")
@@ -60,13 +60,19 @@ def visit(request: pytest.FixtureRequest, browser: Any, address: str) -> Iterato
 
 @pytest.fixture(scope="module")
 def send(browser: Any, address: str) -> Iterator[Send]:
-    """Sends a sample photo and waits until it is read; for those who only look, each photo once."""
+    """Sends sample photos of one game and waits until they are read; for those who only look, each game once."""
     context = browser.new_context()
 
-    def new_game(photo: str) -> Sent:
-        picture = {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": (PHOTOS / f"{photo}.jpg").read_bytes()}
+    def new_game(photo: str, *later: str) -> Sent:
+        pictures = [
+            {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": (PHOTOS / f"{name}.jpg").read_bytes()}
+            for name in (photo, *later)
+        ]
         games = f"{address}/api/v1/games"
-        made = context.request.post(games, headers=HEADERS, multipart={"photos": picture}).json()
+        made = context.request.post(games, headers=HEADERS, multipart={"photos": pictures[0]}).json()
+        for each in pictures[1:]:
+            key = {"Authorization": f"Bearer {made['key']}"}
+            context.request.post(f"{games}/{made['id']}/photos", headers=key, multipart={"photos": each})
         end = time.monotonic() + 30
         while context.request.get(f"{games}/{made['id']}/status").json()["status"] == "reading":
             assert time.monotonic() < end, "the photo isn't read"
@@ -208,6 +214,75 @@ def test_a_short_walk_goes_through_what_needs_a_look_one_tap_each(visit: Visit, 
     page.keyboard.press("Escape")
     assert f"{left - 1} places" in page.locator(".invitation").inner_text()
     assert "set by a person" in label(page, "A7")
+
+
+# Several photos of one game
+
+
+def photo_shown(page: Any) -> str:
+    return str(page.locator(".moment[aria-pressed=true]").get_attribute("aria-label"))
+
+
+def test_every_photo_of_a_game_is_shown_and_corrected_by_itself(visit: Visit, send: Send) -> None:
+    page = opened(visit, send("moment-1", "moment-2", "moment-3"), edit=True)
+    photos = page.get_by_role("group", name="The game’s photos").get_by_role("button")
+    titles = [f"Photo {number}, after round {played}" for number, played in ((1, 3), (2, 4), (3, 6))]
+    assert [each.get_attribute("aria-label") for each in photos.all()] == titles
+    assert photo_shown(page) == titles[2]
+    assert label(page, "D2").endswith("O")
+    photos.first.click()
+    playwright.expect(photos.first).to_have_attribute("aria-pressed", "true")
+    assert label(page, "D2").endswith("empty"), "the map shows the first photo's marks"
+    hexagon(page, "B3").click()
+    panel = page.locator("[data-panel]")
+    assert "Photo 1, after round 3" in panel.inner_text()
+    panel.locator(".choose[data-mark='']").click()
+    panel.get_by_text("Set by a person: empty").wait_for()
+    page.locator("[data-number='O:IV']", has_text="1").wait_for()
+    photos.nth(1).click()
+    playwright.expect(hexagon(page, "B3")).to_have_attribute("aria-label", re.compile("O$"))
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Undo").click()
+    playwright.expect(photos.first).to_have_attribute("aria-pressed", "true")
+    assert re.fullmatch("Hex B3, land .*: O", label(page, "B3")), "what is taken back is shown where it was"
+    assert visit.fits()
+
+
+def test_a_number_is_shown_on_the_photo_on_which_it_was_counted(visit: Visit, sent: Send) -> None:
+    page = opened(visit, sent("moment-1", "moment-2", "moment-3"))
+    page.locator("[data-number='O:IV']").click()
+    panel = page.get_by_role("complementary", name="O, City IV: 2")
+    assert "Counted on the photo after round 3." in panel.inner_text()
+    assert photo_shown(page) == "Photo 1, after round 3"
+    assert {"A3", "B3"} <= set(names_with(page, "on"))
+    page.locator("[data-number='O:III']").click()
+    page.get_by_role("complementary", name="O, City III: 7").wait_for()
+    assert photo_shown(page) == "Photo 3, after round 6"
+
+
+def test_the_walk_goes_through_every_photo(visit: Visit, send: Send) -> None:
+    game = send("moment-1", "moment-2", "moment-3")
+    page = opened(visit, game, edit=True)
+    hexagon(page, "D2").click()
+    page.locator("[data-panel] .choose[data-mark='']").click()
+    invitation = page.locator(".invitation", has_text="One place needs a look")
+    invitation.wait_for()
+    page.get_by_role("button", name="Close").click()
+    assert photo_shown(page) == "Photo 3, after round 6"
+    asking = page.locator(".moment", has_text="?1")
+    assert asking.get_attribute("aria-label") == "Photo 2, after round 4, One place needs a look"
+    invitation.get_by_role("button", name="Go through them").click()
+    panel = page.get_by_role("complementary", name="What stands in D2?")
+    panel.wait_for()
+    assert "Photo 2, after round 4" in panel.inner_text()
+    assert photo_shown(page).startswith("Photo 2")
+    panel.locator(".choose[data-mark='']").click()
+    page.get_by_role("heading", name="Thank you, that was all.").wait_for()
+    assert page.locator(".invitation").count() == 0
+    history = page.request.get(f"{visit.address}/api/v1{game.path}").json()["history"]
+    assert [(each["region"], each["to"]) for each in history] == [("D2", ""), ("D2", "")]
+    assert len({each["moment"] for each in history}) == 2
+    assert visit.fits()
 
 
 # The score as an argument

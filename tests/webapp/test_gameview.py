@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from engine.play import GameRecord
 from engine.position import Marks, Position
 from engine.rules.activity import active_mask
 from tests.strategies import board_of, games
+from tests.webapp.test_moments import moment_of as photo_of
 from webapp.documents import CheckDocument, ConflictDocument, ReasonDocument, ScoreDocument
 from webapp.moments import Moment
 from webapp.options import ReadOptions
@@ -156,9 +158,45 @@ def test_a_number_from_an_earlier_photo_says_that_the_map_shows_a_later_one() ->
         moment_after(board, 3, {"B1": "X", "C1": "#X", "D1": "O"}),
     ]
     document = report_of(moments, ReadOptions(ranges=False)).document
-    first, second = game_view(document, moments, "A test", {}, EN).rows[:2]
+    shown = game_view(document, moments, "A test", {}, EN)
+    first, second = shown.rows[:2]
     assert "the photo after round 2" in first.numbers["X"].text
     assert "photo" not in second.numbers["O"].text
+    assert (first.numbers["X"].moment, second.numbers["O"].moment) == ("2.json", "3.json")
+    titles = [(each.name, each.note) for each in shown.moments]
+    assert titles == [("2.json", "after round 2"), ("3.json", "after round 3")]
+
+
+def test_what_was_cut_off_later_counted_at_its_own_time() -> None:
+    board = board_of("I A A A II", rounds="A / A > I / A > II")
+    moments = [
+        moment_after(board, 2, {"B1": "X", "C1": "X", "D1": "X"}),
+        moment_after(board, 3, {"B1": "X", "C1": "#X", "D1": "X"}),
+    ]
+    document = report_of(moments, ReadOptions(ranges=False)).document
+    shown = game_view(document, moments, "A test", {}, EN)
+    assert shown.rows[0].numbers["X"].inactive == []
+    assert all(group.moment == "3.json" for group in shown.inactive)
+
+
+def test_a_doubt_is_asked_on_its_own_photo_until_somebody_answers(game: GameRecord) -> None:
+    first, last = game.positions[2], game.final
+    place = next(name for name, mark in first.marks().items() if mark == "X" and last.marks()[name] == "X")
+    moments = [photo_of(last, "photo-1"), photo_of(first, "photo-2", {place: "unclear"})]
+    document = report_of(moments, ReadOptions(ranges=False)).document
+    asked = [(each.moment, each.region) for each in game_view(document, moments, "A test", {}, EN).looks]
+    assert asked == [("photo-2", place)]
+    assert not game_view(document, moments, "A test", {}, EN, {"photo-2": [place]}).looks
+
+
+def test_marks_that_contradict_each_other_are_asked_on_both_photos(game: GameRecord) -> None:
+    first, last = game.positions[2], game.final
+    place = next(name for name, mark in first.marks().items() if mark == "X" and last.marks()[name] == "X")
+    changed = Position.of(game.board, {**last.marks(), place: "O"})
+    moments = [photo_of(first, "photo-1"), photo_of(replace(changed, after_round=6, actions=last.actions), "photo-2")]
+    document = report_of(moments, ReadOptions(ranges=False)).document
+    asked = {(each.moment, each.region) for each in game_view(document, moments, "A test", {}, EN).looks}
+    assert {("photo-1", place), ("photo-2", place)} <= asked
 
 
 def test_before_the_proof_nothing_is_said_of_why_a_number_is_open() -> None:

@@ -77,9 +77,10 @@ def _paths() -> dict[str, dict[str, Any]]:
 
 def _of_game() -> dict[str, dict[str, Any]]:
     """The operations on one game, by what follows its address."""
+    moment = _query("moment", "mMlLCvSlDhRoU4mT", {"type": "string"})
     return {
         "": {
-            "get": _operation("look at a game", _gives(TableDocument)),
+            "get": _operation("look at a game, at the sheet of one photo or the last", _gives(TableDocument), [moment]),
             "patch": _change("name players, day and note", _gives(TableDocument), _body(Description)),
             "delete": _change("delete a game for good", {204: ("It is gone.", {})}),
         },

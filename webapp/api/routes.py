@@ -13,10 +13,10 @@ from webapp.api.description import description
 from webapp.api.errors import BadBodyError, ForgedRequestError
 from webapp.checking import check_placement
 from webapp.claims import claim_of, judge_claim
-from webapp.games.errors import BadMarkError, UnknownGameError
+from webapp.games.errors import UnknownGameError
 from webapp.games.games import photo_name, sheet_name
 from webapp.games.model import Game
-from webapp.games.scores import check_marks, document_of, kept_document, moments_of, what_if
+from webapp.games.scores import check_marks, document_of, kept_document, moments_of, read_moment, what_if
 from webapp.games.table import table_document
 from webapp.site.access import browser_token, called, editable, games, may_edit
 from webapp.site.rates import proof
@@ -62,8 +62,8 @@ def add_photos(game_id: str) -> ResponseReturnValue:
 
 @blueprint.get("/games/<game_id>")
 def table(game_id: str) -> ResponseReturnValue:
-    """The game as its page shows it."""
-    return _table(games().store.game(game_id))
+    """The game as its page shows it; with the sheet of the photo `moment`, else of the last one."""
+    return _table(games().store.game(game_id), request.args.get("moment"))
 
 
 @blueprint.get("/games/<game_id>/status")
@@ -96,9 +96,7 @@ def mark(game_id: str) -> ResponseReturnValue:
     """What a person says stands in a region."""
     game, body = editable(game_id), _body(Mark)
     body.check(games().limits, game)
-    moment = next((each for each in game.read if each.id == body.moment), None)
-    if moment is None:
-        raise BadMarkError("This game has no such photo.", "Diese Partie hat kein solches Foto.")
+    moment = read_moment(game, body.moment)
     check_marks(moment, {body.region: body.mark})
     return _changed(games().store.correct(game_id, moment.id, body.region, body.mark, body.by or called()))
 
@@ -174,11 +172,11 @@ def _changed(game: Game) -> Response:
     return _table(game)
 
 
-def _table(game: Game) -> Response:
+def _table(game: Game, moment_id: str | None = None) -> Response:
     def address_of(moment_id: str) -> str:
         return url_for("api.picture", game_id=game.id, moment_id=moment_id, name="sheet")
 
-    return _json(table_document(game, games().store, may_edit(game.id), address_of))
+    return _json(table_document(game, games().store, may_edit(game.id), address_of, moment_id))
 
 
 def _status(game: Game) -> GameStatus:

@@ -44,6 +44,14 @@ def shown(game: Game) -> GameMoment:
     return next(each for each in game.read if each.name == last.file)
 
 
+def read_moment(game: Game, moment_id: str) -> GameMoment:
+    """The moment with this id, which was read; BadMarkError where the game has no such one."""
+    found = next((each for each in game.read if each.id == moment_id), None)
+    if found is None:
+        raise BadMarkError("This game has no such photo.", "Diese Partie hat kein solches Foto.")
+    return found
+
+
 def document_of(game: Game, store: Store | None = None, *, ranges: bool = True) -> ScoreDocument:
     """The `wasteland-score/1` document; kept in the store, by what it was made from, when one is given."""
     if store is None:

@@ -9,14 +9,15 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from engine.board import Cell
+from engine.board import Cell, indices_of
 from engine.sheet.form import Region
 from engine.sheet.layout import SheetLayout
 from webapp.documents import ScoreDocument
 from webapp.games.model import Game, GameMoment
 from webapp.games.readings import decoded, sheet_of_number
-from webapp.games.scores import choices, corrected, document_of, kept_document, said_of, shown
+from webapp.games.scores import choices, corrected, document_of, kept_document, moments_of, read_moment, said_of, shown
 from webapp.games.store import Store
+from webapp.moments import active_for_anybody
 
 AddressOf = Callable[[str], str]
 """The address of a moment's straightened sheet, by the moment's id."""
@@ -111,7 +112,10 @@ class ChangeDocument(Struct, frozen=True, kw_only=True, rename={"before": "from"
 
 
 class TableDocument(Struct, frozen=True, kw_only=True):
-    """`wasteland-table/1`: one game as the page shows it. Without a photo read, `sheet` and `score` are null."""
+    """`wasteland-table/1`: one game as the page shows it. Without a photo read, `sheet` and `score` are null.
+
+    `sheet`, `regions` and `active`, the hexes that are active for somebody, are those of the moment `shown`.
+    """
 
     format: str = "wasteland-table/1"
     id: str
@@ -125,6 +129,7 @@ class TableDocument(Struct, frozen=True, kw_only=True):
     shown: str | None
     sheet: SheetDrawing | None
     regions: dict[str, RegionDocument]
+    active: list[str]
     score: ScoreDocument | None
     score_status: Literal["seen", "proved"] | None
     history: list[ChangeDocument]
@@ -132,9 +137,14 @@ class TableDocument(Struct, frozen=True, kw_only=True):
     can_redo: bool
 
 
-def table_document(game: Game, store: Store, may_edit: bool, address_of: AddressOf) -> TableDocument:
-    """The game as its page shows it: with the proved score if that is known by now, else with the score as seen."""
-    moment = shown(game) if game.read else None
+def table_document(
+    game: Game, store: Store, may_edit: bool, address_of: AddressOf, moment_id: str | None = None
+) -> TableDocument:
+    """The game as its page shows it: with the proved score if that is known by now, else with the score as seen.
+
+    `moment_id`: which moment's sheet to show, else the last one's; BadMarkError where no such photo was read.
+    """
+    moment = read_moment(game, moment_id) if moment_id else shown(game) if game.read else None
     proved = kept_document(game, store) if moment else None
     return TableDocument(
         id=game.id,
@@ -148,6 +158,7 @@ def table_document(game: Game, store: Store, may_edit: bool, address_of: Address
         shown=moment.id if moment else None,
         sheet=sheet_drawing(moment.form_number) if moment and moment.form_number is not None else None,
         regions=_regions(game, moment) if moment else {},
+        active=_active(game, moment) if moment else [],
         score=proved or (document_of(game, store, ranges=False) if moment else None),
         score_status=None if moment is None else "proved" if proved else "seen",
         history=history_of(game),
@@ -218,6 +229,11 @@ def _actions(layout: SheetLayout) -> list[SheetAction]:
                 )
             )
     return actions
+
+
+def _active(game: Game, moment: GameMoment) -> list[str]:
+    position = next(each.position for each in moments_of(game) if each.file == moment.name)
+    return [position.board.cells[cell].id for cell in indices_of(active_for_anybody(position))]
 
 
 def _regions(game: Game, moment: GameMoment) -> dict[str, RegionDocument]:

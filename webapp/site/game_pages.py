@@ -44,7 +44,8 @@ def told(game_id: str) -> ResponseReturnValue:
     document = kept_document(game, store) or document_of(game, store, ranges=False)
     board = moments[0].board
     name = map_title(board, say)
-    return _json(game_view(document, moments, name, game.names, say))
+    said = {each.name: game.said(each.id) for each in game.read}
+    return _json(game_view(document, moments, name, game.names, say, said))
 
 
 @blueprint.get("/games/<game_id>/check")

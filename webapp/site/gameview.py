@@ -2,36 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 
 from engine.moments import joined
 from webapp.documents import ScoreDocument
-from webapp.moments import BOX_PREFIX, Moment, in_order
-from webapp.sentences import verdict, why_look, why_open
+from webapp.moments import Moment, in_order
+from webapp.sentences import verdict, why_open
 from webapp.site.cutoff import CutOff, cut_off
+from webapp.site.lookview import LookView, looks_of
 from webapp.site.playview import ruling_in_words
-from webapp.site.scoreview import RowView, Teller
+from webapp.site.scoreview import Known, RowView, Teller
 from webapp.words import Words, named
 
 
-class InactiveView(Struct, frozen=True):
-    """Hexes of one player that are inactive together, why, and what cut them off (by id)."""
+class MomentView(Struct, frozen=True):
+    """One photo that was read, by its file's name: what it is called, and after which round it was taken."""
 
+    name: str
+    title: str
+    note: str
+
+
+class InactiveView(Struct, frozen=True):
+    """Hexes of one player that are inactive together in one moment, why, and what cut them off (by id)."""
+
+    moment: str
     symbol: str
     hexes: list[str]
     text: str
     ruling: str
     destroyed: list[str]
     missing: list[str]
-
-
-class LookView(Struct, frozen=True):
-    """A region that needs a person's eye."""
-
-    region: str
-    why: str
 
 
 class ProblemView(Struct, frozen=True):
@@ -43,7 +46,10 @@ class ProblemView(Struct, frozen=True):
 
 
 class GameView(Struct, frozen=True):
-    """Everything told on the game's page, in the reader's language. `proved`: the ranges have been worked out."""
+    """Everything told on the game's page, in the reader's language. `proved`: the ranges have been worked out.
+
+    `moments` are in the order in which they happened.
+    """
 
     title: str
     headline: str
@@ -52,6 +58,7 @@ class GameView(Struct, frozen=True):
     proved: bool
     open: str | None
     players: dict[str, str]
+    moments: list[MomentView]
     rows: list[RowView]
     inactive: list[InactiveView]
     looks: list[LookView]
@@ -59,17 +66,23 @@ class GameView(Struct, frozen=True):
 
 
 def game_view(
-    document: ScoreDocument, moments: Sequence[Moment], title: str, names: Mapping[str, str], words: Words
+    document: ScoreDocument,
+    moments: Sequence[Moment],
+    title: str,
+    names: Mapping[str, str],
+    words: Words,
+    said: Mapping[str, Collection[str]] | None = None,
 ) -> GameView:
     """The page of the game with these moments, given in any order, whose score the document is.
 
-    `names`: the players' own, by symbol; who has none goes by the symbol's.
+    `names`: the players' own, by symbol; who has none goes by the symbol's. `said`: the regions of which people have
+    said something, by the moment's file.
     """
-    last = in_order(moments)[-1]
-    board = last.board
+    ordered = in_order(moments)
+    board = ordered[-1].board
     called = {symbol: names.get(symbol) or words.symbol(symbol) for symbol in board.symbols}
-    known = joined([moment.position for moment in in_order(moments)])
-    cuts = cut_off(known[-1])
+    positions = joined([moment.position for moment in ordered])
+    known = [Known(moment.file, each, cut_off(each)) for moment, each in zip(ordered, positions, strict=True)]
     rounds = len(board.rounds)
     proved = document.score.players[0].total.low is not None
     return GameView(
@@ -81,9 +94,10 @@ def game_view(
         # Before the proof nothing is known of why a number is open.
         open=why_open(document, board.scorings, rounds, words) if proved else None,
         players=called,
-        rows=list(Teller(words, called, known, cuts).rows(document)),
-        inactive=[_inactive(each, called, words) for each in cuts],
-        looks=list(_looks(document, last, words)),
+        moments=[_moment(each, words) for each in ordered],
+        rows=list(Teller(words, called, known).rows(document)),
+        inactive=[_inactive(each.name, group, called, words) for each in known for group in each.cuts],
+        looks=[each for each in looks_of(document, ordered, words) if not _answered(each, said or {})],
         problems=[
             ProblemView(
                 each.hex,
@@ -95,8 +109,19 @@ def game_view(
     )
 
 
-def _inactive(group: CutOff, called: Mapping[str, str], words: Words) -> InactiveView:
+def _moment(moment: Moment, words: Words) -> MomentView:
+    after = moment.position.after_round
+    title = words("photo_of", number=moment.file.removeprefix("photo-"))
+    return MomentView(moment.file, title, "" if after is None else words("after_round", number=after))
+
+
+def _answered(look: LookView, said: Mapping[str, Collection[str]]) -> bool:
+    return look.region in said.get(look.moment, ())
+
+
+def _inactive(moment: str, group: CutOff, called: Mapping[str, str], words: Words) -> InactiveView:
     return InactiveView(
+        moment,
         group.symbol,
         list(group.hexes),
         _why_inactive(group, called[group.symbol], words),
@@ -117,20 +142,3 @@ def _why_inactive(group: CutOff, who: str, words: Words) -> str:
     joint = "or" if key == "cut_any" else "and"
     text = words(key, who=who, hexes=hexes, destroyed=words.listed([*group.destroyed], joint))
     return text if group.known else f"{text} {words('cut_perhaps', who=who)}"
-
-
-def _looks(document: ScoreDocument, last: Moment, words: Words) -> Iterator[LookView]:
-    """Every region that needs a look, hexes first; a settlement by its buildings that do, or that are taken."""
-    seen = {} if last.seen is None else last.seen.regions()
-    for each in document.hexes:
-        if each.review:
-            regions = [each.id, *(f"{each.id}/{slot}" for slot in range(len(each.buildings)))]
-            doubtful = [name for name in regions if name in seen and seen[name].review]
-            # A settlement itself holds no mark: its buildings do.
-            held = [f"{each.id}/{slot}" for slot, holder in enumerate(each.buildings) if holder]
-            for name in doubtful or held or regions[:1]:
-                own = seen[name].review if name in seen else None
-                yield LookView(name, why_look(own or each.why, words) or "")
-    for action in document.actions:
-        if action.review:
-            yield LookView(BOX_PREFIX + action.id, why_look(action.why, words) or "")

@@ -22,6 +22,7 @@ class NumberView(Struct, frozen=True):
     """One number of the table and all that it is made of. `state`: `exact`, `ranged` or `unsure`.
 
     `hexes` carry it, `connected` are counted, `inactive` are the player's and count for nothing (all by id).
+    `moment`: the photo on which it was counted.
     """
 
     points: int
@@ -34,6 +35,7 @@ class NumberView(Struct, frozen=True):
     hexes: list[str]
     connected: list[str]
     inactive: list[str]
+    moment: str
 
 
 class RowView(Struct, frozen=True):
@@ -46,18 +48,26 @@ class RowView(Struct, frozen=True):
 
 
 @dataclass(frozen=True)
+class Known:
+    """One moment as it is known from all of them, by its file's name, and what is cut off in it."""
+
+    name: str
+    position: Position
+    cuts: Sequence[CutOff]
+
+
+@dataclass(frozen=True)
 class Teller:
-    """Who tells the numbers: in which words, the players' names by symbol, the moments known, what is cut off."""
+    """Who tells the numbers: in which words, the players' names by symbol, and the moments, oldest first."""
 
     words: Words
     called: Mapping[str, str]
-    moments: Sequence[Position]
-    cuts: Sequence[CutOff]
+    moments: Sequence[Known]
 
     def rows(self, document: ScoreDocument) -> Iterator[RowView]:
         """The rows of the table: the cities in the order of their scorings, Guardian points, totals."""
         words, players = self.words, document.score.players
-        for numeral, after in self.moments[-1].board.scorings.items():
+        for numeral, after in self.moments[-1].position.board.scorings.items():
             cities = {player.symbol: self._city(player, numeral, after) for player in players}
             yield RowView(numeral, words("city", numeral=numeral), words("after_round", number=after), cities)
         yield RowView(GUARDIAN, words("guardian"), "", {each.symbol: self._guardian(each) for each in players})
@@ -66,9 +76,10 @@ class Teller:
     def _city(self, player: PlayerDocument, numeral: str, after: int) -> NumberView:
         city, words = player.cities[numeral], self.words
         text = _sentence(reason(numeral, city, words))
-        if city.hexes and any(moment.after_round == after for moment in self.moments[:-1]):
+        moment = self._moment_of(after)
+        if moment is not self.moments[-1]:
             text = f"{text} {words('in_moment', round=after)}"
-        idle = [each for cut in self.cuts if cut.symbol == player.symbol for each in cut.hexes]
+        idle = [each for cut in moment.cuts if cut.symbol == player.symbol for each in cut.hexes]
         return self._number(
             city,
             self._title(player, words("city", numeral=numeral), city),
@@ -76,10 +87,16 @@ class Teller:
             hexes=city.hexes,
             connected=city.connected,
             inactive=[each for each in idle if each not in city.hexes],
+            moment=moment,
         )
 
+    def _moment_of(self, after_round: int) -> Known:
+        """The moment after that round, where a photo shows it, else the last one."""
+        shown = (moment for moment in self.moments if moment.position.after_round == after_round)
+        return next(shown, self.moments[-1])
+
     def _guardian(self, player: PlayerDocument) -> NumberView:
-        position, words = self.moments[-1], self.words
+        position, words = self.moments[-1].position, self.words
         index = position.board.symbols.index(player.symbol)
         # R15: kept whatever happened to the hex.
         ever = (position.owned[index] | position.lost[index]) & position.board.guardians
@@ -115,6 +132,7 @@ class Teller:
         hexes: Sequence[str] = (),
         connected: Sequence[str] = (),
         inactive: Sequence[str] = (),
+        moment: Known | None = None,
     ) -> NumberView:
         low = each.points if each.low is None else each.low
         high = each.points if each.high is None else each.high
@@ -132,6 +150,7 @@ class Teller:
             hexes=list(hexes),
             connected=list(connected),
             inactive=list(inactive),
+            moment=(moment or self.moments[-1]).name,
         )
 
 

@@ -67,8 +67,8 @@ GAME_WORDS: dict[str, tuple[str, str]] = {
     "guardian_none": ("No Guardian’s hex was ever theirs.", "Kein Feld eines Guardian war je ihres."),
     "total_is": ("Cities {cities}, Guardian {guardian}.", "Städte {cities}, Guardian {guardian}."),
     "in_moment": (
-        "Counted on the photo after round {round}; the map shows the latest one.",
-        "Gezählt auf dem Foto nach Runde {round}; die Karte zeigt das neueste.",
+        "Counted on the photo after round {round}.",
+        "Gezählt auf dem Foto nach Runde {round}.",
     ),
     "inactive_of": ("Not active and so not counted: {hexes}", "Nicht aktiv und so nicht gezählt: {hexes}"),
     # The page
@@ -78,6 +78,7 @@ GAME_WORDS: dict[str, tuple[str, str]] = {
         "This page needs JavaScript to show the sheet. The files to take away work without it.",
         "Diese Seite zeigt das Blatt nur mit JavaScript. Die Dateien zum Mitnehmen gehen ohne.",
     ),
+    "photos": ("The game’s photos", "Die Fotos der Partie"),
     "fade": ("From the photo to what was read", "Vom Foto zum Gelesenen"),
     "fade_photo": ("Photo", "Foto"),
     "fade_read": ("Read", "Gelesen"),

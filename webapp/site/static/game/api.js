@@ -5,13 +5,13 @@ export function api(gameId) {
   const stored = `/api/v1/games/${encodeURIComponent(gameId)}`;
   const told = `/api/page/games/${encodeURIComponent(gameId)}`;
   return {
-    table: () => ask(stored),
+    table: (moment) => ask(moment ? `${stored}?moment=${encodeURIComponent(moment)}` : stored),
     status: () => ask(`${stored}/status`),
     told: () => ask(`${told}/told`),
     mark: (moment, region, mark) => ask(`${stored}/marks`, "PUT", { moment, region, mark }),
     undo: () => ask(`${stored}/undo`, "POST"),
     redo: () => ask(`${stored}/redo`, "POST"),
-    whatIf: (changes) => ask(`${stored}/what-if`, "POST", { changes }),
+    whatIf: (moment, changes) => ask(`${stored}/what-if`, "POST", { moment, changes }),
     check: (hex) => ask(`${told}/check?hex=${encodeURIComponent(hex)}`),
     claim: (claim) => ask(`${told}/claim?claim=${encodeURIComponent(claim)}`),
   };

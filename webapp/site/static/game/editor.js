@@ -1,6 +1,6 @@
 // One hex from near: the cut-out, what was read and how surely, what a person said, and what it could be instead.
 import { el, icon, svg } from "./dom.js";
-import { hexesById, hexOf, regionsOf } from "./state.js";
+import { hereIn, hexesById, hexOf, regionsOf, toldOf } from "./state.js";
 import { whatIfNote } from "./moves.js";
 import { cutout, kindOf } from "./sheet.js";
 import { language, markName, t } from "./words.js";
@@ -13,14 +13,20 @@ export function hexPanel(state, id, actions) {
   const action = hex ? null : table.sheet.actions.find((each) => `action/${each.id}` === id);
   const title = hex ? t(hex.kind === "settlement" ? "building" : "hex", { id }) : t("action", { id: action.id });
   const body = [
-    el("p", { class: "muted what" }, hex ? kindOf(hex) : action.notation),
+    el("p", { class: "muted what" }, hex ? kindOf(hex) : action.notation, photoOf(state)),
     el("div", { class: "near" }, pictureOf(state, id), el("div", { class: "facts" }, regions.map((region) => factsOf(state, region, regions.length > 1)))),
-    ...told.inactive.filter((group) => group.hexes.includes(id)).map(inactiveNote),
+    ...told.inactive.filter((group) => group.moment === hereIn(state) && group.hexes.includes(id)).map(inactiveNote),
     ...told.problems.filter((problem) => problem.hex === id).map((problem) => el("p", { class: "notice look" }, problem.text)),
   ];
   if (regions.length) body.push(changer(state, regions, title, actions));
   if (hex && regions.length) body.push(el("div", { class: "dispute", "data-dispute": "" }, disputeButton(state, id, actions)));
   return { title, body };
+}
+
+// Which photo it is about, where there are several.
+export function photoOf(state) {
+  const { title, note } = toldOf(state, hereIn(state));
+  return state.told.moments.length > 1 ? ` · ${[title, note].filter(Boolean).join(", ")}` : "";
 }
 
 const disputeButton = (state, id, actions) =>
@@ -50,7 +56,7 @@ export function pictureOf(state, region) {
 // What was read in a region, how surely, the runner-up; and what a person said of it. Both stay.
 function factsOf(state, region, several) {
   const read = state.table.regions[region];
-  const look = state.told.looks.find((each) => each.region === region);
+  const look = state.told.looks.find((each) => each.moment === hereIn(state) && each.region === region);
   // Rounded down: nothing that a program reads is wholly sure.
   const percent = (Math.floor(Math.min(read.confidence, 0.9999) * 1000) / 10).toLocaleString(language, { minimumFractionDigits: 1 });
   const lines = [];

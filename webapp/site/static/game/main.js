@@ -3,12 +3,13 @@ import { api } from "./api.js";
 import { checkResult, claimForm } from "./dispute.js";
 import { el } from "./dom.js";
 import { hexPanel } from "./editor.js";
+import { momentButtons, momentOfChange } from "./moments.js";
 import { movesOf, whatIfNote } from "./moves.js";
-import { numberPanel, scoreTable } from "./score.js";
+import { momentOfNumber, numberPanel, scoreTable } from "./score.js";
 import { createSheet } from "./sheet.js";
-import { createState, looksLeft } from "./state.js";
+import { createState, hereIn, idOf, toldOf } from "./state.js";
 import { t } from "./words.js";
-import { placeOf, walkInvitation, walkPanel } from "./walk.js";
+import { lookDue, placeOf, skipped, walkFrom, walkInvitation, walkPanel } from "./walk.js";
 
 const PROOF_EVERY_MS = 1500;
 const root = document.querySelector("[data-game]");
@@ -20,16 +21,54 @@ let opener = null;
 const state = createState({ table: null, told: null, picture: null, panel: null, changes: {}, tried: null, base: null, trying: false, walk: null });
 
 async function load() {
-  const [table, told] = await Promise.all([server.table(), server.told()]);
-  const shown = table.moments.find((moment) => moment.id === table.shown);
-  state.set({ table, told, picture: shown?.sheet_picture ?? null });
-  sheet = createSheet(part("stage"), { table, picture: state.get().picture, onPick: openHex });
+  const [latest, told] = await Promise.all([server.table(), server.told()]);
+  // An address that ends in #photo-1 asks for that photo.
+  const asked = latest.moments.find((moment) => moment.status === "read" && `#${moment.name}` === location.hash);
+  const table = asked && asked.id !== latest.shown ? await server.table(asked.id) : latest;
+  lay(table);
+  state.set({ table, told });
   part("claims").replaceChildren(...claimForm(state.get(), server.claim, show));
-  fade(Number(part("fade").value));
   state.listen(draw);
   draw(state.get(), new Set(["table", "told", "panel"]));
   root.classList.add("ready");
   waitForProof();
+}
+
+// Lays another photo's sheet down, in the same place where it is the same paper.
+function lay(table) {
+  const picture = table.moments.find((moment) => moment.id === table.shown)?.sheet_picture ?? null;
+  const before = sheet && state.get().table.sheet.width_mm === table.sheet.width_mm ? sheet.view.now() : null;
+  sheet?.view.end();
+  sheet = createSheet(part("stage"), { table, picture, onPick: openHex });
+  if (before) sheet.view.show(before);
+  state.set({ picture });
+  fade(Number(part("fade").value));
+}
+
+// Takes in what the server tells now, of whichever photo.
+function adopt(table, told, more = {}) {
+  const moved = table.shown !== state.get().table.shown;
+  if (moved) {
+    if (root.classList.contains("playing")) root.classList.remove("playing");
+    lay(table);
+  }
+  state.set({ table, told, ...(moved ? { changes: {}, tried: null, base: null } : {}), ...more });
+  if (moved) say(momentInWords());
+}
+
+// Shows the photo with this name, and then what `more` of the state says.
+async function turnTo(name, more = {}) {
+  if (name === hereIn(state.get())) return state.set(more);
+  try {
+    adopt(await server.table(idOf(state.get(), name)), state.get().told, more);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function momentInWords() {
+  const { title, note } = toldOf(state.get(), hereIn(state.get()));
+  return [title, note].filter(Boolean).join(", ");
 }
 
 // Drawing
@@ -37,6 +76,10 @@ async function load() {
 function draw(now, changed) {
   const any = (...names) => names.some((name) => changed.has(name));
   if (any("table", "told", "changes", "tried")) sheet.draw(now);
+  if (any("table", "told")) {
+    redraw(part("moments"), momentButtons(now, actions), "data-moment");
+    part("moments").hidden = now.told.moments.length < 2;
+  }
   if (any("table", "told", "tried", "panel")) {
     part("headline").textContent = now.told.headline;
     part("open").textContent = now.told.open ?? "";
@@ -50,15 +93,15 @@ function draw(now, changed) {
       part(name).disabled = !now.table[`can_${name}`];
     }
   }
-  if (any("table", "told", "tried", "panel")) redraw(part("score"), scoreTable(now, actions));
+  if (any("table", "told", "tried", "panel")) redraw(part("score"), scoreTable(now, actions), "data-number");
   if (any("table", "told", "changes", "tried", "panel", "trying", "walk")) drawPanel(now, any("panel"));
 }
 
 // What is drawn anew keeps the focus of what was there before.
-function redraw(host, nodes) {
-  const key = host.contains(document.activeElement) ? document.activeElement.getAttribute("data-number") : null;
+function redraw(host, nodes, name) {
+  const key = host.contains(document.activeElement) ? document.activeElement.getAttribute(name) : null;
   host.replaceChildren(...nodes);
-  if (key) host.querySelector(`[data-number="${key}"]`)?.focus({ preventScroll: true });
+  if (key) host.querySelector(`[${name}="${key}"]`)?.focus({ preventScroll: true });
 }
 
 function drawPanel(now, opened) {
@@ -149,9 +192,17 @@ const say = (text) => { part("say").textContent = text; };
 // What people do
 
 const actions = {
-  openNumber(row, symbol) {
+  // What is open belongs to a photo: a hex is then shown on the other one, all else is closed.
+  async openMoment(name) {
+    if (name === hereIn(state.get())) return;
+    const { panel } = state.get();
+    await turnTo(name, panel?.kind === "hex" ? {} : { panel: null, walk: null });
+  },
+  async openNumber(row, symbol) {
     const panel = state.get().panel;
     if (panel?.kind === "number" && panel.row === row && panel.symbol === symbol) return close();
+    const moment = momentOfNumber(state.get(), row, symbol);
+    if (moment) await turnTo(moment);
     open({ kind: "number", row, symbol });
     const lit = contentOf(state.get()).light;
     if (lit) sheet.view.home();
@@ -170,13 +221,14 @@ const actions = {
     await tryChanges({});
   },
   setTrying: (trying) => state.set({ trying }),
-  startWalk() {
-    state.set({ walk: { order: looksLeft(state.get()).map((look) => look.region), skipped: [] } });
+  async startWalk() {
+    const walk = walkFrom(state.get());
+    await turnTo(lookDue({ ...state.get(), walk }).moment, { walk });
     open({ kind: "walk" });
   },
-  skipLook(region) {
-    const { walk } = state.get();
-    state.set({ walk: { ...walk, skipped: [...walk.skipped, region] } });
+  async skipLook(look) {
+    const walk = skipped(state.get().walk, look);
+    await turnTo(lookDue({ ...state.get(), walk })?.moment ?? hereIn(state.get()), { walk });
   },
   async check(id) {
     const host = part("dispute");
@@ -197,7 +249,8 @@ const actions = {
 async function tryChanges(changes) {
   try {
     const empty = !Object.keys(changes).length;
-    const [base, tried] = empty ? [null, null] : await Promise.all([state.get().base ?? server.whatIf({}), server.whatIf(changes)]);
+    const { base: known, table } = state.get();
+    const [base, tried] = empty ? [null, null] : await Promise.all([known ?? server.whatIf(table.shown, {}), server.whatIf(table.shown, changes)]);
     state.set({ changes, tried, base });
     part("panel").querySelector(".what-if")?.scrollIntoView({ block: "nearest" });
     if (tried) say([t("what_if", { changes: "" }), ...movesOf(state.get()).map((move) => t("moves", move))].join(" "));
@@ -207,13 +260,15 @@ async function tryChanges(changes) {
   }
 }
 
-async function change(ask) {
-  const before = state.get().told;
+async function change(ask, moment = state.get().table.shown) {
+  const { told: before, panel, walk } = state.get();
   try {
     await ask();
-    const [table, told] = await Promise.all([server.table(), server.told()]);
+    let [table, told] = await Promise.all([server.table(moment), server.told()]);
+    const due = panel?.kind === "walk" && lookDue({ told, walk });
+    if (due && idOf({ table }, due.moment) !== table.shown) table = await server.table(idOf({ table }, due.moment));
     part("failure").hidden = true;
-    state.set({ table, told, changes: {}, tried: null, base: null });
+    adopt(table, told, { changes: {}, tried: null, base: null });
     const next = state.get().panel?.kind === "walk" ? part("panel-title").textContent : "";
     say([t("kept"), ...differences(before, told), `${told.headline}.`, next].join(" "));
     waitForProof();
@@ -221,6 +276,10 @@ async function change(ask) {
     fail(new Error(t("save_failed", { reason: error.message })));
   }
 }
+
+// What is taken back or brought back is shown on its photo.
+const undo = () => change(server.undo, momentOfChange(state.get().table, false));
+const redo = () => change(server.redo, momentOfChange(state.get().table, true));
 
 function fail(error) {
   part("failure").textContent = error.message;
@@ -245,8 +304,8 @@ async function waitForProof() {
   waiting = setTimeout(async () => {
     try {
       if ((await server.status()).score_status === "proved") {
-        const [fresh, told] = await Promise.all([server.table(), server.told()]);
-        state.set({ table: fresh, told });
+        const [fresh, told] = await Promise.all([server.table(state.get().table.shown), server.told()]);
+        if (fresh.shown === state.get().table.shown) state.set({ table: fresh, told });
       }
     } catch {
       // Offline for now: the score that is seen stays, and the next round asks again.
@@ -256,8 +315,8 @@ async function waitForProof() {
 }
 
 part("fade").addEventListener("input", (event) => fade(Number(event.target.value)));
-part("undo").addEventListener("click", () => change(server.undo));
-part("redo").addEventListener("click", () => change(server.redo));
+part("undo").addEventListener("click", undo);
+part("redo").addEventListener("click", redo);
 part("zoom-in").addEventListener("click", () => sheet.view.zoom(1.6));
 part("zoom-out").addEventListener("click", () => sheet.view.zoom(1 / 1.6));
 part("go-map").addEventListener("click", () => sheet.map());
@@ -268,7 +327,7 @@ document.addEventListener("keydown", (event) => {
   const typing = event.target.closest?.("input, select, textarea");
   if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !typing && state.get().table?.may_edit) {
     event.preventDefault();
-    change(event.shiftKey ? server.redo : server.undo);
+    (event.shiftKey ? redo : undo)();
   }
 });
 

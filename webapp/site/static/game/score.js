@@ -44,11 +44,14 @@ function triedNumber({ told, tried }, row, symbol) {
   return { low: points, high: points, state: "unsure", title: `${told.players[symbol]}, ${row.name}: ${points}`, ...made };
 }
 
+// The photo on which a number was counted: what is only tried is shown where it is.
+export const momentOfNumber = (state, rowKey, symbol) => (state.tried ? null : state.told.rows.find((each) => each.key === rowKey).numbers[symbol].moment);
+
 // The panel's content for one number, and what it lights on the map.
 export function numberPanel(state, rowKey, symbol, sheet) {
   const row = state.told.rows.find((each) => each.key === rowKey);
   const number = state.tried ? { ...row.numbers[symbol], ...triedNumber(state, row, symbol) } : row.numbers[symbol];
-  const idle = state.told.inactive.filter((group) => group.symbol === symbol && group.hexes.some((id) => number.inactive.includes(id)));
+  const idle = state.told.inactive.filter((group) => group.moment === number.moment && group.symbol === symbol && group.hexes.some((id) => number.inactive.includes(id)));
   // The scored city is the first point (R16).
   const counted = [...number.connected].sort((one, other) => Number(other === rowKey) - Number(one === rowKey));
   const towns = counted.map((name) => sheet.idOfCity(name));

@@ -1,7 +1,7 @@
 // The sheet, seen twice: the straightened photo, and over it what was read, each hex a button in reading order.
 import { svg, use } from "./dom.js";
 import { createView } from "./view.js";
-import { hexesById, marksOf, regionsOf } from "./state.js";
+import { activeHexes, hereIn, hexesById, marksOf, regionsOf } from "./state.js";
 import { markName, t } from "./words.js";
 
 const MARGIN_MM = 3;
@@ -94,8 +94,8 @@ export function createSheet(host, { table, picture, onPick }) {
   // Draws the marks of the state, or those of a line of play.
   function draw(state, played = null) {
     const marks = played ?? marksOf(state);
-    const active = new Map((state.tried ?? state.table.score).hexes.map((hex) => [hex.id, hex.active]));
-    const looks = new Set(state.told.looks.map((look) => look.region).filter((id) => state.table.regions[id]?.person === undefined));
+    const active = activeHexes(state);
+    const looks = new Set(state.told.looks.filter((look) => look.moment === hereIn(state)).map((look) => look.region));
     for (const [id, place] of places) {
       const regions = place.hex ? regionsOf(place.hex, state.table) : [id];
       const drawn = regions.map((region) => marks.get(region) ?? "");
@@ -105,7 +105,7 @@ export function createSheet(host, { table, picture, onPick }) {
         person: played === null && regions.some((region) => state.table.regions[region]?.person !== undefined),
         tried: played === null && regions.some((region) => region in state.changes),
       };
-      const idle = played === null && place.hex && facts.held && active.get(id) === false;
+      const idle = played === null && place.hex && facts.held && !active.has(id);
       drawPlace(place, regions, drawn, { ...facts, idle });
     }
   }

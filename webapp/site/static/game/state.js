@@ -22,9 +22,16 @@ export function marksOf({ table, changes }) {
   return marks;
 }
 
-// Regions that nobody has looked at yet.
-export const looksLeft = ({ table, told }) =>
-  told.looks.filter(({ region }) => table.regions[region] && table.regions[region].person === undefined);
+// The photo whose sheet is shown, and any photo by its name: of what the server tells, and of what it keeps.
+export const hereIn = ({ table }) => table.moments.find((moment) => moment.id === table.shown).name;
+export const toldOf = ({ told }, name) => told.moments.find((moment) => moment.name === name);
+export const idOf = ({ table }, name) => table.moments.find((moment) => moment.name === name).id;
+
+// The hexes that are active on the photo shown; what is only tried there tells of the latest photo alone.
+export function activeHexes(state) {
+  const latest = state.told.moments.at(-1).name === hereIn(state);
+  return new Set(state.tried && latest ? state.tried.hexes.filter((hex) => hex.active).map((hex) => hex.id) : state.table.active);
+}
 
 export const hexOf = (region) => region.split("/")[0];
 export const hexesById = (table) => new Map(table.sheet.hexes.map((hex) => [hex.id, hex]));

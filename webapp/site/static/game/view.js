@@ -3,6 +3,7 @@ const CLOSEST = 8;
 const TAP_PX = 8;
 
 export function createView(node, { home, limits, onTap }) {
+  const gone = new AbortController();
   let view = { ...home };
   const pointers = new Map();
   let moved = false;
@@ -65,11 +66,11 @@ export function createView(node, { home, limits, onTap }) {
       if (now.apart > 0 && pinch.apart > 0) zoomAt(now.apart / pinch.apart, now.x, now.y);
       pinch = now;
     }
-  });
+  }, { signal: gone.signal });
   for (const name of ["pointerup", "pointercancel"]) {
     window.addEventListener(name, (event) => {
       pointers.delete(event.pointerId);
-    });
+    }, { signal: gone.signal });
   }
   node.addEventListener("click", (event) => {
     // A finger that moved the sheet didn't mean the hex under it; a key press has no place and always means it.
@@ -88,6 +89,8 @@ export function createView(node, { home, limits, onTap }) {
     zoom,
     home: () => show(home),
     show,
+    now: () => view,
+    end: () => gone.abort(),
     // Moves as little as it takes until these points are in view.
     reveal(points, room = 12) {
       const [xs, ys] = [points.map((point) => point[0]), points.map((point) => point[1])];

@@ -1,12 +1,12 @@
-// A short walk through what needs a look: one place after the other, one tap each.
+// A short walk through what needs a look: one place after the other, photo by photo, one tap each.
 import { el } from "./dom.js";
-import { choicesOf, pictureOf } from "./editor.js";
-import { hexesById, hexOf, looksLeft } from "./state.js";
+import { choicesOf, photoOf, pictureOf } from "./editor.js";
+import { hereIn, hexesById, hexOf } from "./state.js";
 import { t } from "./words.js";
 
 // The line over the table that asks for the walk; null when there is nothing left to look at.
 export function walkInvitation(state, actions) {
-  const left = looksLeft(state);
+  const left = state.told.looks;
   if (!left.length) return null;
   const lead = left.length === 1 ? t("walk_lead_one") : t("walk_lead", { count: left.length });
   const more = state.table.may_edit
@@ -15,22 +15,42 @@ export function walkInvitation(state, actions) {
   return el("div", { class: "notice look invitation" }, el("strong", {}, lead), more);
 }
 
+const keyOf = ({ moment, region }) => `${moment} ${region}`;
+
+// A walk from here: what is shown comes first, then the other photos in their order.
+export function walkFrom(state) {
+  const here = hereIn(state);
+  const [shown, others] = [true, false].map((now) => state.told.looks.filter((look) => (look.moment === here) === now));
+  return { order: [...shown, ...others].map(keyOf), skipped: [] };
+}
+
+// The same walk without a place that nobody wants to answer now.
+export const skipped = (walk, look) => ({ ...walk, skipped: [...walk.skipped, keyOf(look)] });
+
+// The place that is due, in whichever photo; undefined at the walk's end.
+export function lookDue({ told, walk }) {
+  const left = told.looks.filter((look) => !walk.skipped.includes(keyOf(look)));
+  // What came up on the way is asked last.
+  const rank = (look) => (walk.order.includes(keyOf(look)) ? walk.order.indexOf(keyOf(look)) : walk.order.length);
+  return left.sort((one, other) => rank(one) - rank(other))[0];
+}
+
 // The panel's content for the place of the walk that is due; null at its end.
 export function walkPanel(state, actions) {
-  const { order, skipped } = state.walk;
-  const left = looksLeft(state).filter((look) => !skipped.includes(look.region));
-  if (!left.length) return null;
-  const { region, why } = left[0];
-  const number = order.indexOf(region) + 1;
+  const look = lookDue(state);
+  if (!look) return null;
+  const { region, why } = look;
+  const { order } = state.walk;
+  const number = order.indexOf(keyOf(look)) + 1;
   const id = hexOf(region);
   const heading = region.startsWith("action/") ? t("action", { id: region.slice(7) }) : t("what_stands", { id });
   const buildings = hexesById(state.table).get(id)?.buildings.length ?? 0;
   const slot = buildings > 1 ? Number(region.split("/")[1]) + 1 : null;
   const title = slot === null ? heading : `${heading} ${t("building_no", { number: slot })}`;
   const body = [
-    el("p", { class: "muted" }, t("walk_step", { number: number || 1, count: order.length }), why ? ` · ${why}` : ""),
+    el("p", { class: "muted" }, t("walk_step", { number: number || order.length, count: order.length }), photoOf(state), why ? ` · ${why}` : ""),
     el("div", { class: "near" }, pictureOf(state, region), choicesOf(state, region, title, actions, false, false)),
-    el("button", { type: "button", class: "skip-look", onclick: () => actions.skipLook(region) }, t("walk_skip")),
+    el("button", { type: "button", class: "skip-look", onclick: () => actions.skipLook(look) }, t("walk_skip")),
   ];
   return { title, body, region };
 }
