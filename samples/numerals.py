@@ -102,9 +102,9 @@ def bent(strokes: Strokes, random: Random) -> Strokes:
     """The strokes slanted, turned, squeezed and bent smoothly, each time otherwise."""
     points = np.concatenate(strokes)
     middle, size = (points.min(axis=0) + points.max(axis=0)) / 2, float(np.ptp(points, axis=0).max())
-    slant, turn = random.normal(0, 0.12), random.normal(0, 0.06)
-    matrix = np.array([[np.exp(random.normal(0, 0.12)), -slant], [turn, 1.0]])
-    waves = [(random.normal(0, 4, 2), random.uniform(0, 2 * np.pi), random.normal(0, 0.02, 2)) for _ in range(3)]
+    slant, turn = random.normal(0, 0.14), random.normal(0, 0.06)
+    matrix = np.array([[np.exp(random.normal(0, 0.16)), -slant], [turn, 1.0]])
+    waves = [(random.normal(0, 4, 2), random.uniform(0, 2 * np.pi), random.normal(0, 0.025, 2)) for _ in range(3)]
     moved = []
     for stroke in strokes:
         unit = (stroke - middle) / max(size, 1e-6)

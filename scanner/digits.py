@@ -177,13 +177,13 @@ def _groups(ink: Ink, least: float, patch: EntryPatch, options: DigitOptions) ->
             continue
         spans.append((left, left + across, [label]))
     tall = options.least_tall_mm * patch.px_per_mm
-    masks = [_mask(labels, members) for _, _, members in _merged(spans, options.overlap)]
+    masks = [_mask(np.asarray(labels, np.int32), members) for _, _, members in _merged(spans, options.overlap)]
     return [mask for mask in masks if np.ptp(np.flatnonzero(mask.any(axis=1))) >= tall]
 
 
 def _mask(labels: NDArray[np.int32], members: list[int]) -> NDArray[np.bool_]:
     """Where the labels are one of the members."""
-    mask = labels == members[0]
+    mask: NDArray[np.bool_] = labels == members[0]
     for member in members[1:]:
         mask |= labels == member
     return mask

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 PointPx = tuple[float, float]
 
@@ -109,6 +109,22 @@ class ProblemDocument(Struct, frozen=True, kw_only=True):
     """The number of the ruling that it is about, `R7`."""
 
 
+class WrittenDocument(Struct, frozen=True, kw_only=True):
+    """What stands in one player's box for points. `points`: null where something does, but no number to be sure of.
+
+    `differs`: whether no legal play gives that number; null where that can't be said.
+    """
+
+    symbol: str
+    box: str = field(name="for")
+    """A city's numeral, `guardian` or `total`."""
+    points: int | None
+    confidence: float
+    review: bool
+    why: str | None = None
+    differs: bool | None = None
+
+
 class ScoreDocument(Struct, frozen=True, kw_only=True):
     """`wasteland-score/1`: one game."""
 
@@ -120,6 +136,8 @@ class ScoreDocument(Struct, frozen=True, kw_only=True):
     score: OutcomeDocument
     review: list[str]
     problems: list[ProblemDocument]
+    written: list[WrittenDocument] = []
+    """The boxes for points in which something is written, as the last photo shows them."""
 
 
 class ErrorDocument(Struct, frozen=True, kw_only=True):

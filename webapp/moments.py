@@ -21,7 +21,8 @@ from webapp.errors import DifferentSheetsError
 if TYPE_CHECKING:
     from scanner.photo import Photo
 
-BOX_PREFIX = "action/"
+BOX_PREFIX, NAME_PREFIX, POINTS_PREFIX = "action/", "name/", "points/"
+"""How the ids begin of boxes to sign, of players' names, and of their points."""
 
 
 @dataclass(frozen=True)

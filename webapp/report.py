@@ -29,6 +29,7 @@ from webapp.moments import BOX_PREFIX, Moment, active_for_anybody, in_order
 from webapp.options import ReadOptions
 from webapp.problems import may_be_misread, problems_of
 from webapp.proving import Result, proved_result, seen_result
+from webapp.written import differences, written_points
 
 AGAINST_THE_RULES = "against-the-rules"
 """Why a hex needs a look whose mark was read surely and can't stand there."""
@@ -68,6 +69,7 @@ def report_of(moments: Sequence[Moment], options: ReadOptions) -> Report:
     result = proved_result(ordered, problems) if options.ranges else seen_result(ordered, problems)
     flagged = {each.hex for each in problems if may_be_misread(each)} | result.suspects
     hexes = _hexes(last, flagged if last.seen is not None else set())
+    written = written_points(ordered, result.score, result.possible if options.ranges else None)
     document = ScoreDocument(
         sheet=_sheet(last),
         photos=[_photo(moment) for moment in ordered],
@@ -75,7 +77,8 @@ def report_of(moments: Sequence[Moment], options: ReadOptions) -> Report:
         actions=_actions(last),
         score=_outcome(result, options.ranges),
         review=[each.id for each in hexes if each.review],
-        problems=[_problem(each) for each in (*problems, *result.problems)],
+        problems=[_problem(each) for each in (*problems, *result.problems, *differences(written, result.score))],
+        written=written,
     )
     return Report(document, ordered)
 

@@ -25,7 +25,7 @@ from scanner.digits import OTHER, SIDE_PX, DigitOptions, cuttings_of, ink_of
 
 MODEL = Path(__file__).resolve().parents[2] / "scanner" / "model" / "digits.onnx"
 
-OTHER_SHARE = 0.4
+OTHER_SHARE = 0.6
 """The share that is kept of what is no digit."""
 
 
@@ -83,7 +83,7 @@ def taught(glyphs: Glyphs, epochs: int, rate: float, seed: int) -> nn.Sequential
         losses = []
         for chosen in torch.randperm(len(labels))[: len(labels) // batch * batch].split(batch):
             logits = model(varied(pictures[chosen].float()[:, None] / 255))
-            loss = functional.cross_entropy(logits, labels[chosen], label_smoothing=0.01)
+            loss = functional.cross_entropy(logits, labels[chosen], label_smoothing=0.002)
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()

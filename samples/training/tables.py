@@ -71,7 +71,7 @@ class _Desk:
         (left, top), (right, bottom) = entry.outline_mm[0], entry.outline_mm[2]
         room = np.array([right - left, bottom - top])
         tall = float(np.clip(random.normal(0.62, 0.13), 0.35, 0.95)) * float(room[1])
-        gap = float(np.clip(random.normal(0.14, 0.1), -0.05, 0.5))
+        gap = float(np.clip(random.normal(0.1, 0.12), -0.12, 0.5))
         drawn = [(digit, self.numerals.draw(digit, random, self.built_in_share)) for digit in str(number)]
         widths = [max(float(np.concatenate(strokes)[:, 0].max()), 0.05) for _, strokes in drawn]
         total = sum(widths) + gap * (len(widths) - 1)
@@ -89,8 +89,9 @@ class _Desk:
     def junk(self, entry: Entry, kind: str, pen: Pen) -> Written:
         """Something in an entry that isn't a number, or no longer."""
         random = self.random
+        first = int(random.integers(0, 30))
         if kind in ("crossed", "scribbled", "over", "sum"):
-            self.number(entry, int(random.integers(0, 30)), pen)
+            self.number(entry, first, pen)
         low, high = np.array(entry.outline_mm[0]), np.array(entry.outline_mm[2])
         middle, size = (low + high) / 2, high - low
         if kind == "crossed":
@@ -105,7 +106,9 @@ class _Desk:
                 stroke = np.array([(x, -2.5), (x + 0.3, 2.5)]) + random.normal(0, 0.2, 2)
                 self._draw([middle + stroke], pen)
         elif kind == "over":
-            self.number(entry, int(random.integers(0, 30)), pen)
+            # Never the same digits: those one would read.
+            others = [str((int(digit) + int(random.integers(1, 10))) % 10) for digit in str(first)]
+            self.number(entry, int("".join(others)), pen)
         elif kind == "sum":
             self._symbol(OTHER, middle + np.array((random.uniform(-2, 2), 0)), 1.5, pen)
         elif kind == "letters":

@@ -22,7 +22,7 @@ from webapp.games.scores import document_of
 from webapp.games.store import Claimed, Read, Store
 from webapp.games.uploads import Upload, written_anew
 from webapp.options import ReadOptions
-from webapp.site.pictures import straightened_jpeg
+from webapp.site.pictures import name_jpegs, straightened_jpeg
 from webapp.words.german import REFUSALS
 
 log = logging.getLogger(__name__)
@@ -134,6 +134,8 @@ class Games:
         assert moment.seen.photo is not None
         reading = moment.seen.reading
         self.files.put(sheet_name(claimed.game_id, claimed.moment_id), straightened_jpeg(moment.seen.photo, reading))
+        for symbol, jpeg in name_jpegs(moment.seen.photo, reading).items():
+            self.files.put(written_name(claimed.game_id, claimed.moment_id, symbol), jpeg)
         read = Read(reading.number, encoded(reading), moment.position.after_round)
         try:
             done = self.store.save_reading(claimed, read, same_sheet)
@@ -214,6 +216,11 @@ def photo_name(game_id: str, moment_id: str) -> str:
 def sheet_name(game_id: str, moment_id: str) -> str:
     """Where the straightened sheet of a moment lies among the files."""
     return f"{game_id}/{moment_id}-sheet.jpg"
+
+
+def written_name(game_id: str, moment_id: str, symbol: str) -> str:
+    """Where the picture of a player's name, cut from a moment's photo, lies among the files."""
+    return f"{game_id}/{moment_id}-name-{symbol}.jpg"
 
 
 def refusal_of(error: Exception) -> tuple[str, str]:

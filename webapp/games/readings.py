@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import msgspec
 from msgspec import Struct
 
+from engine.hexes import Point
 from engine.sheet.identity import SheetIdentity
-from scanner.reading import Reading, RegionReading
+from scanner.reading import EntryReading, Reading, RegionReading
 from webapp.forms import Sheet, sheet_of
 
 
@@ -23,6 +25,17 @@ class StoredRegion(Struct, frozen=True):
     corners_px: tuple[tuple[float, float], ...]
 
 
+class StoredEntry(Struct, frozen=True):
+    """One box's reading in which people write; see `scanner.reading.EntryReading`."""
+
+    id: str
+    number: int | None
+    written: bool
+    confidence: float
+    review: str | None
+    corners_px: tuple[tuple[float, float], ...]
+
+
 class StoredReading(Struct, frozen=True):
     """One photo's reading without its form, which follows from the number."""
 
@@ -32,6 +45,8 @@ class StoredReading(Struct, frozen=True):
     regions: tuple[StoredRegion, ...]
     quality: dict[str, float]
     timing_ms: dict[str, float]
+    entries: tuple[StoredEntry, ...] = ()
+    """Empty in what an earlier version stored."""
 
 
 def encoded(reading: Reading) -> bytes:
@@ -43,14 +58,24 @@ def encoded(reading: Reading) -> bytes:
             float(each.confidence),
             each.runner_up,
             each.review,
-            tuple((round(float(x), 2), round(float(y), 2)) for x, y in each.corners_px),
+            _points(each.corners_px),
         )
         for each in reading.regions
     )
+    entries = tuple(
+        StoredEntry(
+            each.id, each.number, each.written, float(each.confidence), each.review, _points(each.corners_px)
+        )
+        for each in reading.entries
+    )
     quality = {name: float(value) for name, value in reading.quality.items()}
     timing = {name: round(float(value), 3) for name, value in reading.timing_ms.items()}
-    stored = StoredReading(reading.number, reading.matched_by, float(reading.confidence), regions, quality, timing)
-    return msgspec.json.encode(stored)
+    number, matched_by, confidence = reading.number, reading.matched_by, float(reading.confidence)
+    return msgspec.json.encode(StoredReading(number, matched_by, confidence, regions, quality, timing, entries))
+
+
+def _points(corners: Sequence[Point]) -> tuple[Point, ...]:
+    return tuple((round(float(x), 2), round(float(y), 2)) for x, y in corners)
 
 
 @lru_cache(maxsize=64)
@@ -61,8 +86,12 @@ def decoded(stored: bytes) -> Reading:
         RegionReading(each.id, each.mark, each.confidence, each.runner_up, each.review, each.corners_px)
         for each in found.regions
     )
-    form = sheet_of_number(found.number).layout.form
-    return Reading(found.number, found.matched_by, found.confidence, form, regions, found.quality, found.timing_ms)
+    entries = tuple(
+        EntryReading(each.id, each.number, each.written, each.confidence, each.review, each.corners_px)
+        for each in found.entries
+    )
+    form, timing = sheet_of_number(found.number).layout.form, found.timing_ms
+    return Reading(found.number, found.matched_by, found.confidence, form, regions, found.quality, timing, entries)
 
 
 def sheet_of_number(number: int) -> Sheet:

@@ -1,4 +1,4 @@
-"""Pictures for the page: the photo decoded and written anew, and the sheet in it as if it lay flat before us."""
+"""Pictures for the page: the photo decoded and written anew, the sheet in it as if it lay flat, and players' names."""
 
 from __future__ import annotations
 
@@ -10,12 +10,17 @@ import numpy as np
 from scanner.photo import Photo, Picture
 from scanner.reading import Reading
 from scanner.warp import Floats, Warp, Window, fit_field, project
+from webapp.moments import NAME_PREFIX
 
 STRAIGHT_PX_PER_MM = 6.0
 """Of the straightened sheet: a hex of 8 mm has 96 pixels from corner to corner, enough to judge a mark by."""
 LONGEST_PX = 4096
 """The longest side of a stored photo: what a 12-megapixel phone takes."""
 JPEG_QUALITY = 85
+NAME_PX_PER_MM = 10.0
+"""Of a player's name: 33 mm of it fill a third of a phone's screen, crisply."""
+NAME_RIM_MM = 0.8
+"""What of the paper around the box for a name is in its picture."""
 SOFTNESS = 1e-3
 """How little the straightening spline may bend to follow noise in single hexes."""
 
@@ -34,6 +39,28 @@ def straightened_jpeg(photo: Photo, reading: Reading) -> bytes:
     page = reading.form.page_mm
     window = Window(0.0, 0.0, page[0], page[1], STRAIGHT_PX_PER_MM)
     return _jpeg(_warp(reading, photo.shrink).straighten(photo.image, window))
+
+
+def name_jpegs(photo: Photo, reading: Reading) -> dict[str, bytes]:
+    """The names that players wrote, by symbol, each box as if it lay flat, as a JPEG; none that is empty or hidden."""
+    outlines = {entry.id: np.array(entry.outline_mm) for entry in reading.form.entries}
+    return {
+        entry.id.removeprefix(NAME_PREFIX): _jpeg(
+            _upright(photo, outlines[entry.id], np.array(entry.corners_px) / photo.shrink)
+        )
+        for entry in reading.entries
+        if entry.id.startswith(NAME_PREFIX) and entry.written and entry.review is None
+    }
+
+
+def _upright(photo: Photo, outline_mm: Floats, corners_px: Floats) -> Picture:
+    """A box with these corners (4, 2) on the page and in the photo, and a rim around it, as if it lay flat."""
+    low, high = outline_mm[0] - NAME_RIM_MM, outline_mm[2] + NAME_RIM_MM
+    size = np.round((high - low) * NAME_PX_PER_MM).astype(int)
+    target = ((outline_mm - low) * NAME_PX_PER_MM - 0.5).astype(np.float32)
+    homography = cv2.getPerspectiveTransform(corners_px.astype(np.float32), target)
+    picture = cv2.warpPerspective(photo.image, homography, (int(size[0]), int(size[1])), flags=cv2.INTER_LINEAR)
+    return np.asarray(picture, np.uint8)
 
 
 def _warp(reading: Reading, shrink: int) -> Warp:
