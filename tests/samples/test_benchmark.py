@@ -1,0 +1,68 @@
+"""Claims about the benchmark's own bookkeeping: photos are made once, a stopped run goes on, the curve counts right."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from webapp.benchmark import benchmark
+from webapp.benchmark.curve import curve, plot_svg
+from webapp.benchmark.measuring import Kept
+from webapp.benchmark.shots import Shot, taken
+from webapp.benchmark.tally import Cells, Outcome
+
+SURE = Outcome(True, True, Cells(99, 1), Cells(), 100.0, 50.0, ("F7",), doubts=((0.991, True), (0.6, False)))
+GLARE = Outcome(True, True, Cells(90, 0, 10), Cells(), 100.0, 50.0, doubts=((0.97, False),), always_flagged=10)
+
+
+def test_a_photo_in_a_folder_is_made_once_and_read_again(tmp_path: Path) -> None:
+    shot = Shot("scan", 3, 50, "built-in", tmp_path)
+    first = taken(shot)
+    photo = tmp_path / "scan-3.jpg"
+    assert photo.read_bytes() == first[0]
+    photo.write_bytes(b"another photo")
+    assert taken(shot) == (b"another photo", json.loads((tmp_path / "scan-3.json").read_text()))
+    assert taken(Shot("scan", 3, 50, "built-in"))[0] == first[0]
+
+
+def test_a_photo_whose_making_was_stopped_is_made_again(tmp_path: Path) -> None:
+    (tmp_path / "scan-3.jpg").write_bytes(b"half a pho")
+    assert (
+        taken(Shot("scan", 3, 50, "built-in", tmp_path))[0] == (tmp_path / "scan-3.jpg").read_bytes() != b"half a pho"
+    )
+
+
+def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
+    kept = Kept(tmp_path / "outcomes.jsonl")
+    kept.add(Shot("hard", 7, 50, "held-out"), SURE)
+    kept.add(Shot("hard", 8, 50, "held-out"), GLARE)
+    with kept.file.open("a") as lines:  # type: ignore[union-attr]
+        lines.write('{"photo": "hard-9", "outco')
+    assert kept.known() == {"hard-7": SURE, "hard-8": GLARE}
+    arguments = ["--photos", "2", "--start", "7", "--level", "hard", "--resume", str(kept.file), "--plot",
+                 str(tmp_path / "curve.svg"), "--json", str(tmp_path / "figures.json")]  # fmt: skip
+    done = CliRunner().invoke(benchmark, arguments)
+    assert done.exit_code == 0, done.output
+    figures = json.loads((tmp_path / "figures.json").read_text())["hard"]
+    assert (figures["photos"], figures["cells"]["wrong_without_a_flag"]) == (2, 1)
+    assert (tmp_path / "curve.svg").stat().st_size > 1000
+
+
+@pytest.mark.parametrize(("threshold", "silent", "flagged"), [(0.5, 1, 10), (0.98, 1, 12), (0.995, 0, 13)])
+def test_a_threshold_trades_flags_for_silent_errors_and_lifts_no_flag_for_glare(
+    threshold: float, silent: int, flagged: int
+) -> None:
+    (point,) = curve([SURE, GLARE], [threshold])
+    assert (point.silent, point.flagged, point.cells) == (silent, flagged, 200)
+
+
+def test_the_plot_is_a_picture_with_a_point_for_each_threshold() -> None:
+    points = curve([SURE, GLARE])
+    root = ElementTree.fromstring(plot_svg({"hard": points, "ordinary": curve([GLARE])}, 0.98))
+    circles = root.findall("{http://www.w3.org/2000/svg}circle")
+    assert len(circles) == 2 * len(points)
+    assert all(0 < float(c.attrib["cx"]) < 720 and 0 < float(c.attrib["cy"]) < 420 for c in circles)

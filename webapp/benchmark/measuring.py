@@ -1,0 +1,127 @@
+"""Photos measured one after the other or several at a time, each made by one process and read by another."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from webapp.benchmark.reader import Read, prepare, read
+from webapp.benchmark.shots import Shot, for_new_processes, kept, one_thread, taken
+from webapp.benchmark.tally import Outcome, outcome
+
+AHEAD = 2
+"""Photos that are made for each reader before it asks for them."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Outcomes that stand in a file, a line a photo, so that a run that was stopped goes on. None: nothing is kept."""
+
+    file: Path | None
+
+    def known(self) -> dict[str, Outcome]:
+        """The outcomes by the photos' names."""
+        if self.file is None or not self.file.exists():
+            return {}
+        lines = [json.loads(line) for line in self.file.read_text(encoding="utf-8").splitlines() if line.endswith("}")]
+        return {line["photo"]: msgspec.convert(line["outcome"], Outcome) for line in lines}
+
+    def add(self, shot: Shot, result: Outcome) -> None:
+        """Appends one."""
+        if self.file is not None:
+            with self.file.open("a", encoding="utf-8") as lines:
+                lines.write(json.dumps({"photo": shot.name, "outcome": asdict(result)}) + "\n")
+
+
+def make_all(shots: Sequence[Shot], jobs: int, done: Callable[[str], None]) -> None:
+    """Makes every photo for its folder by so many processes; `done` is called with each one's name."""
+    for_new_processes()
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), one_thread) as makers:
+        for name in makers.map(kept, shots):
+            done(name)
+
+
+def measured(shots: Sequence[Shot], jobs: int, keep: Path | None) -> Iterator[tuple[Shot, Outcome]]:
+    """Each photo's outcome, in order; misread and refused ones are written to `keep`.
+
+    By one job, the reader has a core for itself, and photos are made on the others. By more, times on the clock tell
+    how busy the machine is; the processor's time is still the reading's own.
+    """
+    for_new_processes()
+    context = multiprocessing.get_context("spawn")
+    core = _own_core() if jobs == 1 else None
+    with (
+        ProcessPoolExecutor(jobs, context, one_thread) as makers,
+        ProcessPoolExecutor(jobs, context, prepare, (core,)) as readers,
+    ):
+        _warm(readers, makers, shots, jobs)
+        made = {i: makers.submit(taken, shot) for i, shot in enumerate(shots[: AHEAD * jobs])}
+        reading: list[tuple[Shot, Future[Read], tuple[bytes, dict[str, Any]]]] = []
+        for i, shot in enumerate(shots):
+            photo = made.pop(i).result()
+            if i + AHEAD * jobs < len(shots):
+                made[i + AHEAD * jobs] = makers.submit(taken, shots[i + AHEAD * jobs])
+            reading.append((shot, readers.submit(read, f"{shot.name}.jpg", photo[0]), photo))
+            if len(reading) > jobs:
+                yield _judged(*reading.pop(0), keep)
+        for each in reading:
+            yield _judged(*each, keep)
+
+
+def _warm(readers: ProcessPoolExecutor, makers: ProcessPoolExecutor, shots: Sequence[Shot], jobs: int) -> None:
+    """Reads photos that aren't counted: a process's first one pays for loading."""
+    if shots:
+        jpeg, _ = makers.submit(taken, shots[0]).result()
+        for future in [readers.submit(read, "warm.jpg", jpeg) for _ in range(jobs)]:
+            future.result()
+
+
+def _own_core() -> int | None:
+    """A core for the reader alone, on which nothing else of ours runs; None where the system can't say."""
+    if not hasattr(os, "sched_setaffinity"):
+        return None
+    cores = os.sched_getaffinity(0)
+    own = max(cores)
+    if len(cores) > 1:
+        os.sched_setaffinity(0, cores - {own})
+    return own
+
+
+def _judged(
+    shot: Shot, future: Future[Read], photo: tuple[bytes, dict[str, Any]], keep: Path | None
+) -> tuple[Shot, Outcome]:
+    jpeg, truth = photo
+    answer = future.result()
+    result = outcome(answer, truth)
+    if keep is not None and (result.misread or not result.identified):
+        keep.mkdir(parents=True, exist_ok=True)
+        (keep / f"{shot.name}.jpg").write_bytes(jpeg)
+        note = truth | {"misread": result.misread, "refusal": result.refusal}
+        (keep / f"{shot.name}.json").write_text(json.dumps(note), encoding="utf-8")
+        _cut_out(jpeg, note, keep / shot.name)
+    return shot, result
+
+
+def _cut_out(jpeg: bytes, note: dict[str, Any], name: Path) -> None:
+    """Writes each misread cell with what is around it as a PNG of its own, for looking at."""
+    import cv2
+    import numpy as np
+
+    picture = np.asarray(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR))
+    outlines = {each["id"]: each.get("corners_px") or each["box_px"] for each in note["hexes"] + note["actions"]}
+    for place in note["misread"]:
+        outline = np.array(outlines[place])
+        middle, reach = outline.mean(axis=0), 1.2 * np.ptp(outline, axis=0).max()
+        low, high = np.maximum(middle - reach, 0).astype(int), (middle + reach).astype(int)
+        part = picture[low[1] : high[1], low[0] : high[0]]
+        if part.size:
+            large = cv2.resize(part, None, fx=4, fy=4, interpolation=cv2.INTER_CUBIC) if len(part) < 160 else part
+            cv2.imwrite(f"{name}-{place}.png", large)

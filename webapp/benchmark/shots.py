@@ -1,0 +1,73 @@
+"""The benchmark's photos: each is its number's and level's alone, and may be kept in a folder to be read again."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+from webapp.benchmark.reader import OWN_THREADS
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """Which photo: the same numbers give the same bytes. `folder`: where it is kept, None where it isn't."""
+
+    level: str
+    number: int
+    seeds: int
+    split: str
+    folder: Path | None = None
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return f"{self.level}-{self.number}"
+
+
+def one_thread() -> None:
+    """Prepares a process that makes photos: it shares the machine with others that do, or that read."""
+    import cv2
+
+    cv2.setNumThreads(1)
+
+
+def for_new_processes() -> None:
+    """Lets processes that are started from now on load their libraries with a thread each."""
+    os.environ.update(dict.fromkeys(OWN_THREADS, "1"))
+
+
+def taken(shot: Shot) -> tuple[bytes, dict[str, Any]]:
+    """The photo's JPEG and its truth: read from its folder where it is there, else made, and kept if it has one."""
+    if shot.folder is not None and _truth_file(shot, shot.folder).exists():
+        truth = json.loads(_truth_file(shot, shot.folder).read_text(encoding="utf-8"))
+        return (shot.folder / f"{shot.name}.jpg").read_bytes(), truth
+    from samples.simulator.cases import case
+    from samples.strokes import Split
+
+    photo = case(shot.number, shot.level, cast(Split, shot.split), _map_seed(shot)).shoot()
+    if shot.folder is not None:
+        # The truth comes last and whole: a photo that has it beside it is done, whenever this was stopped.
+        (shot.folder / f"{shot.name}.jpg").write_bytes(photo.jpeg)
+        unfinished = shot.folder / f"{shot.name}.part"
+        unfinished.write_text(json.dumps(photo.truth, separators=(",", ":")), encoding="utf-8")
+        unfinished.replace(_truth_file(shot, shot.folder))
+    return photo.jpeg, photo.truth
+
+
+def kept(shot: Shot) -> str:
+    """Makes the photo for its folder, where it isn't there yet; its name."""
+    if shot.folder is None or not _truth_file(shot, shot.folder).exists():
+        taken(shot)
+    return shot.name
+
+
+def _truth_file(shot: Shot, folder: Path) -> Path:
+    return folder / f"{shot.name}.json"
+
+
+def _map_seed(shot: Shot) -> int:
+    """One of so many maps, spread over all there are."""
+    return 7_919 * (shot.number % shot.seeds) + 11
