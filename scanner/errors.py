@@ -13,6 +13,7 @@ class ScannerError(Exception):
 
     def __init__(self, name: str, **facts: object) -> None:
         super().__init__(self.sentence.format(name=name, **facts))
+        self.name = name
 
 
 class EmptyFileError(ScannerError):

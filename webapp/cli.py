@@ -225,21 +225,21 @@ def benchmark(arguments: tuple[str, ...]) -> None:
 def _checked_hex(files: Sequence[Path], hex_id: str, options: ReadOptions) -> tuple[CheckDocument, str]:
     """The verdict on a placement, as a document and as text."""
     from webapp.checking import check_placement
-    from webapp.inputs import moment_of_file
+    from webapp.inputs import moments_of_files
     from webapp.tables import check_table
 
-    document = check_placement([moment_of_file(path, options) for path in files], hex_id)
+    document = check_placement(moments_of_files(files, options), hex_id)
     return document, check_table(document)
 
 
 def _checked_claim(files: Sequence[Path], claim: str, options: ReadOptions) -> tuple[ClaimDocument, str]:
     """The verdict on a claim, as a document and as text."""
     from webapp.claims import claim_of, judge_claim
-    from webapp.inputs import moment_of_file
+    from webapp.inputs import moments_of_files
     from webapp.tables import claim_table
 
     wanted = claim_of(claim)
-    document = judge_claim([moment_of_file(path, options) for path in files], wanted)
+    document = judge_claim(moments_of_files(files, options), wanted)
     return document, claim_table(document)
 
 

@@ -55,6 +55,12 @@ def sheet_of(identity: SheetIdentity) -> Sheet:
     return Sheet(identity, lay_out_own(identity, board_of(str(identity.seed), identity.players)))
 
 
+def rules_page(lang: Language) -> PrintedForm:
+    """The page of rules that is printed with every sheet in the language, in the place of a form's first page."""
+    layout = sheet_of(SheetIdentity(seed=0, players=2, paper="a4", lang=lang)).layout
+    return PrintedForm(layout.form, draw(layout, pages=(2,)))
+
+
 def identity_of(seed: str, players: int, paper: str, lang: str) -> SheetIdentity:
     """The identity that these words name; BadSeedError where they name none."""
     return SheetIdentity(

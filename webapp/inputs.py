@@ -1,8 +1,9 @@
-"""From one file to one moment of a game: a picture goes through the scanner, a position is read as it is."""
+"""From a file to the moments of a game: pictures go through the scanner, a position is read as it is."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 from engine.checks import readable_part
@@ -17,8 +18,13 @@ MAX_FILE_BYTES = 200_000_000
 """Larger files aren't even read into memory; the scanner's own limits are tighter and say more."""
 
 
-def moment_of_file(path: Path, options: ReadOptions) -> Moment:
-    """The moment that the file shows; an error of the scanner, the engine or this package says why there is none."""
+def moments_of_files(paths: Iterable[Path], options: ReadOptions) -> list[Moment]:
+    """The moments that all these files show, in their order."""
+    return [moment for path in paths for moment in moments_of_file(path, options)]
+
+
+def moments_of_file(path: Path, options: ReadOptions) -> tuple[Moment, ...]:
+    """The moments that the file shows; an error of the scanner, the engine or this package says why there are none."""
     try:
         if path.stat().st_size > MAX_FILE_BYTES:
             raise UnreadableFileError(f"{path} is far too large for a photo of a sheet: give the photo itself.")
@@ -26,19 +32,25 @@ def moment_of_file(path: Path, options: ReadOptions) -> Moment:
     except OSError as error:
         reason = (error.strerror or "no reason given").lower()
         raise UnreadableFileError(f"{path} can't be read ({reason}): check its name.") from error
-    return moment_of(path.name, data, options)
+    return moments_of(path.name, data, options)
 
 
 def moment_of(name: str, data: bytes, options: ReadOptions) -> Moment:
-    """The moment that a file's bytes show."""
-    if name.lower().endswith(".json") or data[:64].removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
-        return moment_of_position(name, data, options)
-    # Only pictures need the scanner, and it takes longer to load than a position to score.
-    from webapp.photos import moment_of_picture
+    """The moment that a file's bytes show; of several pages the first."""
+    return moments_of(name, data, options)[0]
 
-    moment = moment_of_picture(name, data, options)
-    _check_seed(moment, options)
-    return moment
+
+def moments_of(name: str, data: bytes, options: ReadOptions) -> tuple[Moment, ...]:
+    """The moments that a file's bytes show: one, or one for each page of a scan."""
+    if name.lower().endswith(".json") or data[:64].removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
+        return (moment_of_position(name, data, options),)
+    # Only pictures need the scanner, and it takes longer to load than a position to score.
+    from webapp.photos import moments_of_picture
+
+    moments = moments_of_picture(name, data, options)
+    for moment in moments:
+        _check_seed(moment, options)
+    return moments
 
 
 def moment_of_position(name: str, data: bytes, options: ReadOptions) -> Moment:

@@ -11,6 +11,7 @@ from engine.checks import readable_part
 from engine.given import GivenPosition
 from engine.moments import progress, rounds_played
 from engine.position import Mark, Position
+from engine.problems import Problem
 from engine.rules.activity import active_mask
 from engine.sheet.form import Role
 from engine.sheet.identity import SheetIdentity
@@ -39,13 +40,15 @@ class Seen:
 
 @dataclass(frozen=True)
 class Moment:
-    """One file. `given` are its marks as they stand there; `seen` is None where it was a position, not a picture."""
+    """One file, or one page of it. `given` are its marks as they stand there; `seen` is None where it was a position,
+    not a picture; `left_out` tells of the file's pages that are no moments."""
 
     file: str
     given: GivenPosition
     position: Position
     timing_ms: Mapping[str, float]
     seen: Seen | None = None
+    left_out: tuple[Problem, ...] = ()
 
     @property
     def board(self) -> Board:
@@ -54,7 +57,7 @@ class Moment:
 
 
 def moment_of_reading(name: str, reading: Reading) -> Moment:
-    """The moment that a reading shows, without its photo; marks that can't stand drop out, and the report tells of them.
+    """The moment that a reading shows, without its photo; marks that can't stand drop out; the report tells of them.
 
     ValueError where the reading's number is no sheet's.
     """

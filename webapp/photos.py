@@ -1,33 +1,70 @@
-"""From a picture to one moment of a game, through the scanner."""
+"""From a picture to one moment of a game, or from a scan of several pages to several, through the scanner."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 from engine.given import GivenPosition
 from engine.sheet.identity import LANGUAGES, PAPERS, PLAYERS, SheetIdentity
+from scanner.blank import raster
 from scanner.debug import Watch, into, unwatched
-from scanner.errors import ScannerError
-from scanner.photo import Photo, load
+from scanner.errors import (
+    EmptyPageError,
+    NoSheetError,
+    PartOfSheetError,
+    RulesPageError,
+    ScannerError,
+    TooBlurredError,
+)
+from scanner.otherpages import Look, look_of, shows_any, shows_empty_page
+from scanner.photo import Photo, pages
 from scanner.pipeline import read
 from scanner.reading import Reading
 from webapp.boards import board_of, seed_number
-from webapp.forms import OwnForms
+from webapp.forms import OwnForms, rules_page
 from webapp.moments import Moment, Seen, actions_of, marks_of, round_played
 from webapp.options import ReadOptions
+from webapp.remarks import page_left_out
 
 FORMS = OwnForms()
 
 
 def moment_of_picture(name: str, data: bytes, options: ReadOptions) -> Moment:
-    """The moment that a photo or a PDF scan shows; a ScannerError says what is wrong with the picture."""
+    """The moment that a photo shows; a ScannerError says what is wrong with the picture."""
+    return moments_of_picture(name, data, options)[0]
+
+
+def moments_of_picture(name: str, data: bytes, options: ReadOptions) -> tuple[Moment, ...]:
+    """The moments that a photo or a scan shows, one for each of its pages; a ScannerError says what is wrong with it.
+
+    Of several pages those with the rules and empty ones are left out, and the moments say so. Every other page has to
+    be read: the end of the game may be on it.
+    """
+    moments: list[Moment] = []
+    left_out: list[RulesPageError | EmptyPageError] = []
+    decoding = pages(data, name=name)
     start = time.perf_counter()
-    photo = load(data, name=name)
-    decoded = time.perf_counter()
-    watch = unwatched if options.debug is None else into(options.debug / Path(name).stem)
-    reading = _read(photo, options, watch)
+    while (photo := next(decoding, None)) is not None:
+        decoded = time.perf_counter()
+        try:
+            moments.append(_moment(photo, name, options, decoded - start))
+        except (RulesPageError, EmptyPageError) as error:
+            left_out.append(error)
+        start = time.perf_counter()
+    if not moments:
+        raise left_out[0]
+    told = tuple(page_left_out(error.name, rules=isinstance(error, RulesPageError)) for error in left_out)
+    return tuple(replace(moment, left_out=told) for moment in moments)
+
+
+def _moment(photo: Photo, name: str, options: ReadOptions, decoding_s: float) -> Moment:
+    """The moment that a photo out of the file of that name shows; decoding it took so long, in seconds."""
+    start = time.perf_counter()
+    reading = _read(photo, options, _watch(photo, name, options))
     identity = SheetIdentity.from_number(reading.number)
     # The scanner asked for the form of this number, so there is one.
     assert identity is not None
@@ -35,10 +72,18 @@ def moment_of_picture(name: str, data: bytes, options: ReadOptions) -> Moment:
     given = GivenPosition(board, marks_of(reading), round_played(board, reading), actions_of(reading))
     timing = {
         **reading.timing_ms,
-        "decode": 1000 * (decoded - start),
-        "total": 1000 * (time.perf_counter() - start),
+        "decode": 1000 * decoding_s,
+        "total": 1000 * (decoding_s + time.perf_counter() - start),
     }
-    return Moment(name, given, given.position(), timing, Seen(photo, reading))
+    return Moment(photo.name, given, given.position(), timing, Seen(photo, reading))
+
+
+def _watch(photo: Photo, name: str, options: ReadOptions) -> Watch:
+    """Who watches the stages: nobody, or a folder of the photo's own: `scan`, or `scan-page-2`."""
+    if options.debug is None:
+        return unwatched
+    page = photo.name.removeprefix(name).replace(",", "").replace(" ", "-")
+    return into(options.debug / (Path(name).stem + page))
 
 
 def _read(photo: Photo, options: ReadOptions, watch: Watch) -> Reading:
@@ -48,13 +93,29 @@ def _read(photo: Photo, options: ReadOptions, watch: Watch) -> Reading:
     """
     try:
         return read(photo, FORMS, watch=watch)
-    except ScannerError:
+    except ScannerError as error:
         for identity in _named(options):
             try:
                 return read(photo, FORMS, number=identity.number, watch=watch)
             except ScannerError:
                 continue
+        if isinstance(error, (NoSheetError, TooBlurredError, PartOfSheetError)):
+            _refuse_other_pages(photo)
         raise
+
+
+def _refuse_other_pages(photo: Photo) -> None:
+    """Nothing, or the error that names what the photo shows in place of a sheet."""
+    if shows_any(photo, _rules_pages()):
+        raise RulesPageError(photo.name)
+    if shows_empty_page(photo):
+        raise EmptyPageError(photo.name)
+
+
+@cache
+def _rules_pages() -> tuple[Look, ...]:
+    """How the pages of rules look; the other paper has the same words in nearly the same places."""
+    return tuple(look_of(raster(rules_page(lang)).image) for lang in LANGUAGES)
 
 
 def _named(options: ReadOptions) -> Iterator[SheetIdentity]:

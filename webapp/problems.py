@@ -30,6 +30,7 @@ def problems_of(moments: Sequence[Moment]) -> list[Problem]:
     last = moments[-1]
     found = faults_of_moments(moments)
     found += [*_of_the_map(last), *_of_the_round(last), *_of_the_guardians(last)]
+    found += [each for moment in moments for each in moment.left_out]
     return list(dict.fromkeys(found))
 
 

@@ -54,3 +54,10 @@ def no_legal_play(conflict: ToldConflict | None = None) -> Problem:
         f"No legal play ends in this sheet. {conflict.message_en} {_COUNTED[0]}",
         f"Zu diesem Blatt führt keine erlaubte Spielfolge. {conflict.message_de} {_COUNTED[1]}",
     )
+
+
+def page_left_out(page: str, *, rules: bool) -> Problem:
+    """That a page of a file is no moment of the game: the page with the rules, or an empty one."""
+    english, german = ("has the rules", "hat die Regeln") if rules else ("is empty", "ist leer")
+    german_name = page.replace(", page ", ", Seite ")
+    return Problem("page-left-out", None, "", f"{page} {english}: left out.", f"{german_name} {german}: weggelassen.")

@@ -24,7 +24,7 @@ from webapp.documents import (
     TotalDocument,
 )
 from webapp.errors import NoPhotoError
-from webapp.inputs import moment_of_file
+from webapp.inputs import moments_of_files
 from webapp.moments import BOX_PREFIX, Moment, active_for_anybody, in_order
 from webapp.options import ReadOptions
 from webapp.problems import may_be_misread, problems_of
@@ -58,7 +58,7 @@ class Report:
 
 def report_of_files(files: Sequence[Path], options: ReadOptions) -> Report:
     """The report of the game whose moments these files show."""
-    return report_of([moment_of_file(path, options) for path in files], options)
+    return report_of(moments_of_files(files, options), options)
 
 
 def report_of(moments: Sequence[Moment], options: ReadOptions) -> Report:

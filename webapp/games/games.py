@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import timedelta
+from itertools import chain
 
 from scanner.errors import ScannerError
 from webapp.errors import DifferentSheetsError, explain
@@ -72,10 +73,15 @@ class Games:
         return game
 
     def _pictures(self, uploads: Sequence[Upload], already: int) -> list[bytes]:
-        """The uploads written anew, all of them before anything is stored."""
+        """Every page of the uploads written anew, all of them before anything is stored."""
         if already + len(uploads) > self.limits.photos:
             raise TooManyMomentsError(self.limits.photos)
-        return [written_anew(each, self.limits.picture) for each in uploads]
+        pictures: list[bytes] = []
+        for picture in chain.from_iterable(written_anew(each, self.limits.picture) for each in uploads):
+            pictures.append(picture)
+            if already + len(pictures) > self.limits.photos:
+                raise TooManyMomentsError(self.limits.photos)
+        return pictures
 
     def _keep(self, game_id: str, pictures: Sequence[bytes]) -> list[str]:
         """Stores the pictures, all or none, and gives the new moments' ids."""

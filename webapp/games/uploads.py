@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from scanner.limits import Limits
-from scanner.photo import Picture, load
+from scanner.photo import Picture, pages
 
 LONGEST_PX = 4096
 """The longest side of a stored photo: what a 12-megapixel phone takes, and 14 pixels a millimetre of a sheet."""
@@ -28,17 +29,23 @@ class Upload:
     data: bytes
 
 
-def written_anew(upload: Upload, limits: Limits) -> bytes:
-    """The upload's picture as a new JPEG, upright; a ScannerError says why it can't be one.
+def written_anew(upload: Upload, limits: Limits) -> Iterator[bytes]:
+    """Each page of the upload as a new JPEG, upright, made when it is asked for; a ScannerError says why it can't be.
 
-    A PDF gives its first page, anything with several pictures its first.
+    A photo has one page, a scan as PDF or TIFF may have several.
     """
-    with _DECODING:
-        image = _fitting(load(upload.data, name=upload.name[:80] or "the file", limits=limits).image)
-    done, encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
-    if not done:
-        raise ValueError(f"a picture of {image.shape} could not be written as JPEG")
-    return encoded.tobytes()
+    decoding = pages(upload.data, name=upload.name[:80] or "the file", limits=limits)
+    while True:
+        with _DECODING:
+            photo = next(decoding, None)
+            if photo is None:
+                return
+            image = _fitting(photo.image)
+            del photo
+        done, encoded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+        if not done:
+            raise ValueError(f"a picture of {image.shape} could not be written as JPEG")
+        yield encoded.tobytes()
 
 
 def _fitting(picture: Picture) -> Picture:
