@@ -9,7 +9,12 @@ import numpy as np
 
 from scanner.options import TagOptions
 from scanner.photo import Photo, Picture
-from scanner.warp import Floats
+from scanner.warp import Floats, at_level
+
+_MODULES = 8
+"""The squares along a tag's side, its black border's among them."""
+_CORNER_REACH = 0.6
+"""How far around a corner its edges are looked at, in modules: the border is one thick."""
 
 
 @dataclass(frozen=True)
@@ -21,9 +26,13 @@ class Tag:
 
 
 def find_tags(photo: Photo, options: TagOptions) -> tuple[Tag, ...]:
-    """All tags found in a quick search of the whole photo."""
-    level = search_level(photo, options)
-    return _detected(photo.grey(level), level)
+    """All tags found in a quick search of the whole photo, small and in one light; where it finds few, a closer one."""
+    level = _level(photo, options.quick_side_px)
+    tags = _detected(photo.grey(level), level, options.quick_window_px)
+    if len({tag.number for tag in tags}) < options.quick_enough:
+        level = search_level(photo, options)
+        tags = _detected(photo.grey(level), level)
+    return _refined(photo, tags, min(level, 1))
 
 
 def find_tags_harder(photo: Photo, options: TagOptions) -> tuple[Tag, ...]:
@@ -66,9 +75,14 @@ def shows_mirrored_tags(photo: Photo, options: TagOptions) -> bool:
 
 
 def search_level(photo: Photo, options: TagOptions) -> int:
-    """How often the photo is halved for the quick search."""
+    """How often the photo is halved for the closer search."""
+    return _level(photo, options.side_px)
+
+
+def _level(photo: Photo, side_px: int) -> int:
+    """How often the photo must be halved until its longest side has no more pixels than this."""
     longest = max(photo.image.shape[:2])
-    return next(level for level in (0, 1, 2) if level == 2 or longest / 2**level <= options.side_px)
+    return next(level for level in (0, 1, 2) if level == 2 or longest / 2**level <= side_px)
 
 
 def _variants(photo: Photo, options: TagOptions) -> list[tuple[Picture, int]]:
@@ -79,10 +93,15 @@ def _variants(photo: Photo, options: TagOptions) -> list[tuple[Picture, int]]:
     return [(evened.astype(np.uint8, copy=False), level), (finer.astype(np.uint8, copy=False), level - 1)]
 
 
-def _detected(grey: Picture, level: int) -> tuple[Tag, ...]:
-    """The tags in a grey picture, their corners in pixels of the full image."""
+def _detected(grey: Picture, level: int, window_px: int | None = None) -> tuple[Tag, ...]:
+    """The tags in a grey picture, their corners in pixels of the full image.
+
+    `window_px`: how wide around a pixel the brightness is that it is held against; if None, three widths are tried.
+    """
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    if window_px is not None:
+        parameters.adaptiveThreshWinSizeMin = parameters.adaptiveThreshWinSizeMax = window_px
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     corners, numbers, _ = cv2.aruco.ArucoDetector(dictionary, parameters).detectMarkers(grey)
     if numbers is None:
@@ -91,3 +110,19 @@ def _detected(grey: Picture, level: int) -> tuple[Tag, ...]:
         Tag(int(number), (points.reshape(4, 2).astype(np.float64) + 0.5) * 2.0**level - 0.5)
         for number, points in zip(numbers.ravel(), corners, strict=True)
     )
+
+
+def _refined(photo: Photo, tags: tuple[Tag, ...], level: int) -> tuple[Tag, ...]:
+    """The same tags, their corners as they are seen in the photo at a level."""
+    grey = photo.grey(level)
+    return tuple(Tag(tag.number, _corners_in(grey, tag.corners_px, level)) for tag in tags)
+
+
+def _corners_in(grey: Picture, corners_px: Floats, level: int) -> Floats:
+    """Corners (4, 2) to a fraction of a pixel, looked for in a grey picture near those given."""
+    near = at_level(corners_px, level).astype(np.float32)
+    module = float(np.sqrt(cv2.contourArea(near))) / _MODULES
+    reach = max(1, round(_CORNER_REACH * module))
+    steps = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, 0.01)
+    found = np.asarray(cv2.cornerSubPix(grey, near, (reach, reach), (-1, -1), steps), np.float64)
+    return (found + 0.5) * 2.0**level - 0.5

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import cast
@@ -37,16 +38,26 @@ class Sheet:
     @cached_property
     def printed_form(self) -> PrintedForm:
         """What a scanner needs of it: the first page; drawing the rules too would take as long again."""
-        return PrintedForm(self.layout.form, draw(self.layout, pages=(1,)))
+        return PrintedForm(self.layout.form, draw(self.layout, pages=(1,), compressed=False))
 
 
+@dataclass(frozen=True)
 class OwnForms:
-    """A source of forms for the scanner: every sheet that this program prints, by its number."""
+    """A source of forms for the scanner: every sheet that this program prints, by its number.
+
+    `expected` are the sheets among which one without readable fiducials is looked for by its map.
+    """
+
+    expected: tuple[SheetIdentity, ...] = ()
 
     def form(self, number: int) -> PrintedForm | None:
         """The form that carries the number, or None where no sheet has it."""
         identity = SheetIdentity.from_number(number)
         return None if identity is None else sheet_of(identity).printed_form
+
+    def known(self) -> Iterable[int]:
+        """The numbers of the sheets that are expected."""
+        return (identity.number for identity in self.expected)
 
 
 @lru_cache(maxsize=KEPT)

@@ -15,8 +15,11 @@ from engine.sheet.pen import Pen
 PAGES = (1, 2)
 
 
-def draw(layout: SheetLayout, pages: Collection[int] = PAGES) -> bytes:
-    """The PDF's bytes, the same for the same layout; `pages` picks 1 the sheet, 2 the rules."""
+def draw(layout: SheetLayout, pages: Collection[int] = PAGES, compressed: bool = True) -> bytes:
+    """The PDF's bytes, the same for the same layout; `pages` picks 1 the sheet, 2 the rules.
+
+    Not `compressed` it looks the same and is made in less time: for who draws it at once and throws it away.
+    """
     fonts.register()
     buffer = io.BytesIO()
     width, height = layout.page_mm
@@ -24,7 +27,7 @@ def draw(layout: SheetLayout, pages: Collection[int] = PAGES) -> bytes:
         buffer,
         pagesize=(width * mm, height * mm),
         invariant=1,
-        pageCompression=1,
+        pageCompression=int(compressed),
         initialFontName=fonts.LABEL,
     )
     canvas.setTitle(layout.title)
