@@ -11,7 +11,7 @@ from engine.errors import BadPositionError
 class Problem:
     """One thing that can't be as it stands: a code for programs, the hex (None for the whole sheet), and its words.
 
-    `rule` is the number of the ruling that it breaks.
+    `rule` is the number of the ruling that it breaks; `player` whose marks or signatures it is about, if one's.
     """
 
     code: str
@@ -19,6 +19,7 @@ class Problem:
     rule: str
     message_en: str
     message_de: str
+    player: str | None = None
 
     def message(self, lang: str) -> str:
         """The sentence in that language, `en` or `de`."""
@@ -177,4 +178,6 @@ def problem(code: str, hex_id: str | None = None, /, **details: object) -> Probl
     """The problem of that code; `details` fill in its words. KeyError for an unknown code or a missing detail."""
     words = _WORDS[code]
     filled = {"hex": hex_id, **details}
-    return Problem(code, hex_id, words.rule, words.en.format(**filled), words.de.format(**filled))
+    player = details.get("player")
+    english, german = words.en.format(**filled), words.de.format(**filled)
+    return Problem(code, hex_id, words.rule, english, german, None if player is None else str(player))

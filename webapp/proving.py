@@ -17,9 +17,7 @@ from webapp.conflicts import told
 from webapp.moments import Moment, confidence_in, unsure_hexes
 from webapp.problems import broken_rules, marks_are_impossible
 from webapp.remarks import NOT_PROVED, RANGES_NOT_SETTLED, SIGNATURES_DO_NOT_FIT, no_legal_play
-
-MOST_SUSPECTS = 3
-"""How many marks of a conflict go to a person: those that were read least surely."""
+from webapp.suspects import least_sure
 
 CONFLICT_EFFORT = 1.0
 """How much work it may be to find marks that can't stand together; `wasteland check` looks longer."""
@@ -83,9 +81,8 @@ def _without_ranges(moments: Sequence[Moment], evidence: Evidence, score: GameSc
     if conflict is None or not conflict.cells:
         return Result(score, False, (no_legal_play(),))
     names = [evidence.board.cells[cell].id for cell in conflict.cells]
-    doubtful = sorted(names, key=lambda name: confidence_in(moments, name))[:MOST_SUSPECTS]
     named = told(conflict, evidence.board) if len(names) <= MOST_NAMED else None
-    return Result(score, False, (no_legal_play(named),), frozenset(doubtful))
+    return Result(score, False, (no_legal_play(named),), frozenset(least_sure(moments, names)))
 
 
 def _least_sure(moments: Sequence[Moment], cells: int) -> int:

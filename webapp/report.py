@@ -27,8 +27,9 @@ from webapp.errors import NoPhotoError
 from webapp.inputs import moments_of_files
 from webapp.moments import BOX_PREFIX, Moment, active_for_anybody, in_order
 from webapp.options import ReadOptions
-from webapp.problems import may_be_misread, problems_of
+from webapp.problems import problems_of
 from webapp.proving import Result, proved_result, seen_result
+from webapp.suspects import suspects_of
 from webapp.written import differences, written_points
 
 AGAINST_THE_RULES = "against-the-rules"
@@ -67,7 +68,7 @@ def report_of(moments: Sequence[Moment], options: ReadOptions) -> Report:
     last = ordered[-1]
     problems = problems_of(ordered)
     result = proved_result(ordered, problems) if options.ranges else seen_result(ordered, problems)
-    flagged = {each.hex for each in problems if may_be_misread(each)} | result.suspects
+    flagged = suspects_of(ordered, problems) | result.suspects
     hexes = _hexes(last, flagged if last.seen is not None else set())
     written = written_points(ordered, result.score, result.possible if options.ranges else None)
     document = ScoreDocument(
@@ -99,7 +100,7 @@ def _photo(moment: Moment) -> PhotoDocument:
     return PhotoDocument(file=moment.file, after_round=moment.position.after_round, quality=quality, timing_ms=timing)
 
 
-def _hexes(moment: Moment, flagged: set[str | None]) -> list[HexDocument]:
+def _hexes(moment: Moment, flagged: set[str]) -> list[HexDocument]:
     """Every hex of the map as the moment shows it; those in `flagged` are for review whatever the scanner says."""
     regions = {} if moment.seen is None else moment.seen.regions()
     active = active_for_anybody(moment.position)

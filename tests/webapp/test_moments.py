@@ -146,6 +146,22 @@ def test_the_rules_send_an_impossible_mark_to_review_and_never_change_it() -> No
     assert document.score.possible is False
 
 
+def test_of_too_many_marks_those_read_least_surely_go_to_review() -> None:
+    board = generate(4711, 2)
+    marked = [cell.id for i, cell in enumerate(board.cells) if cell.occupiable and i % 3]
+    shown = moment_of(Position.of(board, dict.fromkeys(marked, "X"), 1, {"1a": "X"}))
+    assert shown.seen is not None
+    pale = marked[4:7]
+    regions = tuple(replace(each, confidence=0.985) if each.id in pale else each for each in shown.seen.reading.regions)
+    shown = replace(shown, seen=replace(shown.seen, reading=replace(shown.seen.reading, regions=regions)))
+    document = report_of([shown], ReadOptions()).document
+    assert next(each.code for each in document.problems if each.hex is None) == "too-many-marks"
+    alone_too = {each.hex for each in document.problems if each.hex}
+    assert set(document.review) == set(pale) | alone_too
+    assert all(each.owner == "X" for each in document.hexes if each.id in pale)
+    assert {each.why for each in document.hexes if each.review} == {"against-the-rules"}
+
+
 def test_a_wrong_signature_is_told_and_leaves_the_score_as_exact_as_the_marks_are(game: GameRecord) -> None:
     wrong = dict.fromkeys(game.actions, "X")
     document = report_of([moment_of(replace(game.final, actions=wrong))], ReadOptions()).document
