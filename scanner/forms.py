@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -21,3 +22,6 @@ class FormSource(Protocol):
 
     def form(self, number: int) -> PrintedForm | None:
         """The form of that number, None where there is none."""
+
+    def known(self) -> Iterable[int]:
+        """The numbers among which a form without readable fiducials may be looked for by its print."""

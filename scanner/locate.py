@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NoReturn
 
 import cv2
 import numpy as np
@@ -23,10 +24,13 @@ from scanner.errors import (
     WrongSheetError,
 )
 from scanner.forms import FormSource, PrintedForm
+from scanner.lattice import find_lattice
+from scanner.mapsearch import MapFound, find_map
 from scanner.options import LocateOptions
 from scanner.photo import Photo
 from scanner.sharpness import is_blurred, is_dark
 from scanner.tags import Tag, find_tag_near, find_tags, find_tags_harder, shows_mirrored_tags
+from scanner.track import Pins
 from scanner.warp import Floats, Warp, project
 
 
@@ -34,8 +38,9 @@ from scanner.warp import Floats, Warp, project
 class Located:
     """A form found in a photo.
 
-    `number` is what its fiducials carry, `matched_by` "code", or "user" where it took a person's word. `tags` are its
-    fiducials seen in the photo, `homography` (3, 3) leads from the page's millimetres to the photo's pixels.
+    `number` is what its fiducials carry. `matched_by`: "code", its fiducials; "user", a person's word; "map", the
+    print of its map. `tags` are its fiducials seen in the photo, `homography` (3, 3) leads from the page's millimetres
+    to the photo's pixels. `guess`: roughly where its cells lie, where its fiducials didn't say it.
     """
 
     number: int
@@ -43,6 +48,7 @@ class Located:
     matched_by: str
     tags: tuple[Tag, ...]
     homography: Floats
+    guess: Pins | None = None
 
     @property
     def form(self) -> Form:
@@ -51,31 +57,33 @@ class Located:
 
 
 def locate(photo: Photo, forms: FormSource, number: int | None, options: LocateOptions) -> Located:
-    """The form that the photo shows and its fiducials; `number` is the form a person says it is, if any.
+    """The form that the photo shows, by its fiducials or, where too few can be seen, by its map.
 
-    Raises NoSheetError and its kin where there is none, WrongSheetError where it is another than `number`,
-    UnknownFormError where `forms` doesn't know it.
+    `number` is the form a person says it is, if any. Raises NoSheetError and its kin where there is none,
+    WrongSheetError where it is another than `number`, UnknownFormError where `forms` doesn't know it.
     """
     tags = find_tags(photo, options.tags)
     if len({tag.number for tag in tags}) < options.least_tags:
         tags = find_tags_harder(photo, options.tags)
     seen, matched_by = _identified(photo, tags, number, options)
+    if seen is None:
+        return _by_map(photo, forms, tags, number, options)
     printed = forms.form(seen)
     if printed is None:
         raise UnknownFormError(photo.name)
-    own = _own(photo, tags, printed.form)
-    own, homography = _fitted(own, printed.form, options)
-    _require(photo, own, printed.form, matched_by, options)
+    own, homography = _fitted(_own(photo, tags, printed.form), printed.form, options)
+    if len(own) < (options.least_tags_known if matched_by == "user" else options.least_tags):
+        return _by_map(photo, forms, tags, seen, options)
     located = Located(seen, printed, matched_by, own, homography)
     _require_view(photo, located, options)
     return _completed(photo, located, options)
 
 
-def _identified(photo: Photo, tags: Sequence[Tag], number: int | None, options: LocateOptions) -> tuple[int, str]:
-    """The form's number and who says so."""
+def _identified(
+    photo: Photo, tags: Sequence[Tag], number: int | None, options: LocateOptions
+) -> tuple[int | None, str]:
+    """The form's number and who says so, as far as tags tell; None where too few are seen."""
     numbers = {tag.number for tag in tags}
-    if not numbers:
-        _refuse_sheetless(photo, options)
     positions = Counter(tag % options.positions for tag in numbers)
     if sum(count > 1 for count in positions.values()) >= 2:
         raise SeveralSheetsError(photo.name)
@@ -84,14 +92,58 @@ def _identified(photo: Photo, tags: Sequence[Tag], number: int | None, options: 
         raise WrongSheetError(photo.name)
     if decoded is not None:
         return decoded.number, "code"
-    if number is None:
-        raise PartOfSheetError(photo.name, seen=len(positions), printed=options.positions)
+    if number is None or not numbers:
+        return None, "map"
     if len(numbers & set(encode(number))) * 2 <= len(numbers):
         raise WrongSheetError(photo.name)
     return number, "user"
 
 
-def _refuse_sheetless(photo: Photo, options: LocateOptions) -> None:
+def _by_map(
+    photo: Photo, forms: FormSource, tags: Sequence[Tag], number: int | None, options: LocateOptions
+) -> Located:
+    """The form by its map: the one of that number, or among all known that have the tags."""
+    lattice = find_lattice(photo, options.map.lattice)
+    if lattice is None:
+        _refuse(photo, tags, options)
+    numbers = {tag.number for tag in tags}
+    known = [each for each in forms.known() if numbers <= set(encode(each))] if number is None else [number]
+    found = find_map(photo, lattice, forms, known, options.map)
+    if found is None:
+        if shows_mirrored_tags(photo, options.tags):
+            raise MirroredError(photo.name)
+        if not lattice.is_map(options.map.lattice):
+            _refuse(photo, tags, options)
+        raise UnknownFormError(photo.name) if number is None else WrongSheetError(photo.name)
+    own = tuple(tag for tag in tags if tag.number in {each.tag for each in found.printed.form.fiducials})
+    own = _near(own, found, options)
+    located = Located(
+        found.number, found.printed, "map" if number is None else "user", own, found.homography, found.cells
+    )
+    _require_view(photo, located, options)
+    return located
+
+
+def _near(tags: tuple[Tag, ...], found: MapFound, options: LocateOptions) -> tuple[Tag, ...]:
+    """The tags that lie about where the map has them; none twice."""
+    own: dict[int, Tag] = {}
+    px_per_mm = Warp(found.homography, None, found.printed.form.page_mm).px_per_mm
+    for tag in tags:
+        expected = project(found.homography, corners_mm(found.printed.form, [tag]))
+        if np.linalg.norm(expected - tag.corners_px, axis=1).mean() < options.bend_mm * px_per_mm:
+            own[tag.number] = tag
+    return tuple(own.values())
+
+
+def _refuse(photo: Photo, tags: Sequence[Tag], options: LocateOptions) -> NoReturn:
+    """Raises what best says why there is no sheet that can be read."""
+    if not tags:
+        _refuse_sheetless(photo, options)
+    seen = len({tag.number % options.positions for tag in tags})
+    raise PartOfSheetError(photo.name, seen=seen, printed=options.positions)
+
+
+def _refuse_sheetless(photo: Photo, options: LocateOptions) -> NoReturn:
     """Raises what best says why there isn't a single tag."""
     if is_dark(photo, options):
         raise TooDarkError(photo.name)
@@ -116,7 +168,7 @@ def _fitted(tags: tuple[Tag, ...], form: Form, options: LocateOptions) -> tuple[
     """The tags that agree on one flat page, and its homography; paper bends, so agreeing is a matter of millimetres."""
     if not tags:
         return (), np.eye(3)
-    page, seen = corners_mm(form, tags), np.concatenate([tag.corners_px for tag in tags])
+    page, seen = corners_mm(form, tags), corners_px(tags)
     side_px = np.median([np.sqrt(cv2.contourArea(tag.corners_px.astype(np.float32))) for tag in tags])
     px_per_mm = float(side_px) / float(np.linalg.norm(page[1] - page[0]))
     found, _ = cv2.findHomography(page, seen, cv2.RANSAC, options.bend_mm * px_per_mm, maxIters=500)
@@ -126,21 +178,19 @@ def _fitted(tags: tuple[Tag, ...], form: Form, options: LocateOptions) -> tuple[
     kept = tuple(tag for tag, far in zip(tags, off, strict=True) if far < options.bend_mm)
     if not kept:
         return (), np.eye(3)
-    best, _ = cv2.findHomography(corners_mm(form, kept), np.concatenate([tag.corners_px for tag in kept]))
+    best, _ = cv2.findHomography(corners_mm(form, kept), corners_px(kept))
     return kept, np.asarray(found if best is None else best)
 
 
 def corners_mm(form: Form, tags: Sequence[Tag]) -> Floats:
     """The printed corners of tags of the form, (4 n, 2), in millimetres."""
     printed = {fiducial.tag: fiducial.corners_mm for fiducial in form.fiducials}
-    return np.array([corner for tag in tags for corner in printed[tag.number]])
+    return np.array([corner for tag in tags for corner in printed[tag.number]]).reshape(-1, 2)
 
 
-def _require(photo: Photo, tags: tuple[Tag, ...], form: Form, matched_by: str, options: LocateOptions) -> None:
-    """Nothing, or PartOfSheetError where too few tags agree to place the page."""
-    least = options.least_tags_known if matched_by == "user" else options.least_tags
-    if len(tags) < least:
-        raise PartOfSheetError(photo.name, seen=len(tags), printed=len(form.fiducials))
+def corners_px(tags: Sequence[Tag]) -> Floats:
+    """The corners of tags as seen, (4 n, 2), in pixels of the photo."""
+    return np.concatenate([np.empty((0, 2)), *(tag.corners_px for tag in tags)])
 
 
 def _require_view(photo: Photo, located: Located, options: LocateOptions) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from scanner.lattice_options import MapOptions
+
 
 @dataclass(frozen=True, slots=True)
 class TagOptions:
@@ -28,6 +30,7 @@ class LocateOptions:
     """What it takes to believe that a sheet is there."""
 
     tags: TagOptions = field(default_factory=TagOptions)
+    map: MapOptions = field(default_factory=MapOptions)
     positions: int = 8
     """Fiducials have so many positions around the map: a tag's number modulo this."""
     least_tags: int = 4

@@ -17,7 +17,7 @@ from scanner.blank import Blank
 from scanner.errors import NotThisSheetError, TooBlurredError
 from scanner.flaps import STILL, Place, find_boxes
 from scanner.identity import Fit, fit_of
-from scanner.locate import Located, corners_mm
+from scanner.locate import Located, corners_mm, corners_px
 from scanner.options import RegisterOptions, ScanOptions
 from scanner.photo import Photo
 from scanner.sharpness import blur_px
@@ -60,8 +60,8 @@ class Registration:
 def register(photo: Photo, blank: Blank, located: Located, options: ScanOptions) -> Registration:
     """The registration of a located form; NotThisSheetError or TooBlurredError where its print can't be followed."""
     form = located.form
-    pins = Pins(corners_mm(form, located.tags), np.concatenate([tag.corners_px for tag in located.tags]))
-    warp, track = track_map(photo, blank, form, located.homography, pins, options.register)
+    pins = Pins(corners_mm(form, located.tags), corners_px(located.tags))
+    warp, track = track_map(photo, blank, form, located.homography, pins, options.register, located.guess)
     cells = Cells.of(form.regions)
     fit = fit_of(sight_of(photo, blank, warp, map_window(cells, form, options.register.coarse.px_per_mm)), cells)
     _require(photo, located, track, fit, warp, options.register)

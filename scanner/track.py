@@ -84,16 +84,22 @@ class Track:
 
 
 def track_map(
-    photo: Photo, blank: Blank, form: Form, homography: Floats, pins: Pins, options: RegisterOptions
-) -> tuple[Warp, Track]:
-    """The warp of the map, and its cells as found on the last and finest pass."""
+    photo: Photo, blank: Blank, form: Form, homography: Floats, pins: Pins, options: RegisterOptions,
+    guess: Pins | None = None,
+) -> tuple[Warp, Track]:  # fmt: skip
+    """The warp of the map, and its cells as found on the last and finest pass.
+
+    `guess`: roughly where some cells lie, where few pins or none say it; the search starts there.
+    """
     cells = Cells.of(form.regions)
     flat = project(np.linalg.inv(homography), pins.photo_px)
-    pinned = fit_field(pins.page_mm, flat - pins.page_mm, np.full(len(flat), options.pin_softness))
-    warp = Warp(homography, pinned, form.page_mm)
+    start = pins if guess is None else guess
+    pushed = project(np.linalg.inv(homography), start.photo_px) - start.page_mm
+    softness = options.pin_softness if guess is None else options.cell_softness
+    warp = Warp(homography, fit_field(start.page_mm, pushed, np.full(len(pushed), softness)), form.page_mm)
     for sweep in (options.coarse, options.fine):
         sight = sight_of(photo, blank, warp, map_window(cells, form, sweep.px_per_mm))
-        track = _tracked(sight, cells, pins, sweep.reach_mm, sweep.outlier_mm, options)
+        track = _tracked(sight, cells, start, sweep.reach_mm, sweep.outlier_mm, options)
         warp = _refitted(warp, cells, track, pins, flat, options)
     return warp, track
 

@@ -39,6 +39,10 @@ class OneForm:
         """The form."""
         return self.printed
 
+    def known(self) -> tuple[int, ...]:
+        """None: it is known by its fiducials alone."""
+        return ()
+
 
 @dataclass(frozen=True)
 class Asked:

@@ -41,10 +41,13 @@ class Forms:
     """Knows some sheets by number."""
 
     def __init__(self, *known: SheetIdentity) -> None:
-        self.known = {identity.number for identity in known}
+        self.numbers = tuple(identity.number for identity in known)
 
     def form(self, number: int) -> PrintedForm | None:
-        return printed(number) if number in self.known else None
+        return printed(number) if number in self.numbers else None
+
+    def known(self) -> tuple[int, ...]:
+        return self.numbers
 
 
 FORMS = Forms(SHEET, OTHER)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from engine.sheet.fiducials import encode
+from engine.sheet.form import Role
 from scanner.errors import (
     MirroredError,
     NoSheetError,
@@ -22,7 +23,7 @@ from scanner.locate import Located, locate
 from scanner.options import LocateOptions
 from scanner.photo import Photo, Picture
 from scanner.warp import project
-from tests.scanner.paper import FORMS, OTHER, SHEET, Forms, Shot, photograph, printed
+from tests.scanner.paper import FORMS, OTHER, SHEET, Forms, Shot, photograph, printed, some_marks
 
 OPTIONS = LocateOptions()
 PLAIN = Shot(px_per_mm=4.0)
@@ -71,10 +72,30 @@ def test_any_four_fiducials_are_enough(hidden: tuple[int, ...]) -> None:
     assert len(located.tags) == 8 - len(hidden)
 
 
-def test_with_fewer_the_photo_shows_only_part_of_the_sheet() -> None:
-    image = cover(photograph(SHEET.number, PLAIN).image, PLAIN, (0, 1, 2, 3, 4))
-    with pytest.raises(PartOfSheetError, match="3 of its 8"):
-        find(image)
+@pytest.mark.parametrize("hidden", [(0, 1, 2, 3, 4), tuple(range(8))])
+def test_with_fewer_or_none_its_map_tells_it_from_the_others_known(hidden: tuple[int, ...]) -> None:
+    image = cover(photograph(SHEET.number, PLAIN, some_marks(FORM)).image, PLAIN, hidden)
+    located = find(image)
+    assert located.number == SHEET.number
+    assert located.matched_by == "map"
+    assert len(located.tags) == 8 - len(hidden)
+    cells = np.array([region.center_mm for region in FORM.regions if region.role is Role.CELL])
+    off = project(located.homography, cells) - PLAIN.to_photo(FORM, cells)
+    assert np.hypot(*off.T).max() < PLAIN.px_per_mm
+
+
+def test_a_map_that_is_not_among_those_known_is_asked_for() -> None:
+    image = cover(photograph(SHEET.number, PLAIN).image, PLAIN, tuple(range(8)))
+    for known in (Forms(), Forms(OTHER)):
+        with pytest.raises(UnknownFormError) as caught:
+            locate(Photo("photo.jpg", image), known, None, OPTIONS)
+        assert caught.value.exit_code == 4
+
+
+def test_part_of_a_sheet_with_few_fiducials_is_refused() -> None:
+    image = photograph(SHEET.number, PLAIN).image
+    with pytest.raises(PartOfSheetError, match="2 of its 8"):
+        find(np.ascontiguousarray(image[: round(0.3 * image.shape[0])]))
 
 
 def test_a_person_who_names_the_sheet_makes_up_for_hidden_fiducials() -> None:
@@ -84,7 +105,7 @@ def test_a_person_who_names_the_sheet_makes_up_for_hidden_fiducials() -> None:
     assert located.matched_by == "user"
 
 
-@pytest.mark.parametrize("hidden", [(), (0, 1, 2, 3, 4)])
+@pytest.mark.parametrize("hidden", [(), (0, 1, 2, 3, 4), tuple(range(8))])
 def test_a_person_who_names_another_sheet_is_told(hidden: tuple[int, ...]) -> None:
     image = cover(photograph(SHEET.number, PLAIN).image, PLAIN, hidden)
     with pytest.raises(WrongSheetError):
@@ -97,9 +118,11 @@ def test_a_sheet_that_nobody_knows_has_its_own_exit_code() -> None:
     assert caught.value.exit_code == 4
 
 
-def test_a_mirrored_photo_is_refused_as_such() -> None:
+@pytest.mark.parametrize("hidden", [(), tuple(range(8))])
+def test_a_mirrored_photo_is_refused_as_such(hidden: tuple[int, ...]) -> None:
+    image = cover(photograph(SHEET.number, PLAIN).image, PLAIN, hidden)
     with pytest.raises(MirroredError):
-        find(np.ascontiguousarray(photograph(SHEET.number, PLAIN).image[:, ::-1]))
+        find(np.ascontiguousarray(image[:, ::-1]))
 
 
 def test_half_a_map_is_refused() -> None:

@@ -1,0 +1,161 @@
+"""The hex lattice of a map in a photo, whoever drew it: found without fiducials, without knowing the game or the map.
+
+Two segments that meet guess a hex (`scanner.lattice_seeds`); from a good one the lattice grows ring by ring, as
+detectors of chessboards do (Geiger, Moosmann, Car, Schuster, ICRA 2012), the surface refitted to the edges of all cells
+believed so far (`scanner.lattice_surface`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.hexes import DIRECTIONS
+from scanner.lattice_options import LatticeOptions
+from scanner.lattice_seeds import Directions, affine, directions, evened, seeds, strength
+from scanner.lattice_surface import CORNERS, Surface, bent, centers, evidence, sight, straightened
+from scanner.photo import Photo, Picture
+from scanner.warp import Floats
+
+Cell = tuple[int, int]
+"""Axial coordinates q, r."""
+_OFFSETS = 13
+"""Places at which an edge is looked for within reach."""
+_CLOSE = 0.06
+"""How far off an edge of a believed cell may be, in sides of a hex."""
+
+
+@dataclass(frozen=True)
+class Lattice:
+    """A lattice of hexes in a photo.
+
+    `cells` (n, 2) are axial coordinates, their origin anywhere; `edges` (n, 6) how strongly each cell's edges are seen.
+    A cell at the rim shares edges with the map and need not be of it; `whole` (n,) are those with nearly all edges.
+    `sureness`, -1 to 1: how much stronger the weakest of the three directions is than lines that must not be there.
+    The plane of `surface` is seen from above, never mirrored; `scale` pixels of it are one of the photo's image.
+    """
+
+    surface: Surface
+    scale: float
+    cells: NDArray[np.intp]
+    edges: Floats
+    sureness: float
+
+    def to_photo(self, points: Floats) -> Floats:
+        """Points of the plane, (..., 2), as pixels of the photo's image."""
+        pixels: Floats = (self.surface.to_picture(points) + 0.5) / self.scale - 0.5
+        return pixels
+
+    def is_map(self, options: LatticeOptions) -> bool:
+        """Whether it has as many whole cells as the smallest of maps."""
+        return int(self.whole(options.least_edge).sum()) >= options.map_cells
+
+    def whole(self, least_edge: float) -> NDArray[np.bool_]:
+        """Which cells have at least five edges of this strength, (n,)."""
+        return np.sort(self.edges, axis=1)[:, 1] > least_edge
+
+
+def find_lattice(photo: Photo, options: LatticeOptions) -> Lattice | None:
+    """The lattice of hexes that the photo shows, None where there is none to be sure of."""
+    best: Lattice | None = None
+    for side_px in options.sides_px:
+        found = _found_at(photo, side_px, options)
+        best = max((each for each in (best, found) if each is not None), key=_worth, default=None)
+        if side_px >= max(photo.image.shape[:2]) or (best is not None and best.sureness > options.plain_sureness):
+            break
+    return best
+
+
+def _found_at(photo: Photo, side_px: int, options: LatticeOptions) -> Lattice | None:
+    """The best lattice in the photo at a working size."""
+    grey, scale = _reduced(photo, side_px)
+    even = evened(grey)
+    seen = directions(even)
+    best: Lattice | None = None
+    tried: list[tuple[Floats, float]] = []
+    for guess in seeds(even, seen, options)[: 20 * options.seeds]:
+        if any(np.hypot(*(guess[0] - place)) < size for place, size in tried):
+            continue
+        tried.append((guess[0], 0.8 * float(np.hypot(*guess[1]))))
+        found = _grown(seen, guess, scale, options)
+        if found is not None and (best is None or _worth(found) > _worth(best)):
+            best = found
+        if len(tried) == options.seeds or (best is not None and len(best.cells) >= options.enough_cells):
+            break
+    return best
+
+
+def _worth(lattice: Lattice) -> float:
+    return len(lattice.cells) * lattice.sureness
+
+
+def _reduced(photo: Photo, side_px: int) -> tuple[Picture, float]:
+    """The photo in grey at working size, and the share of its size."""
+    longest = max(photo.image.shape[:2])
+    scale = min(1.0, side_px / longest)
+    level = next(level for level in (0, 1, 2) if level == 2 or longest / 2 ** (level + 1) < side_px)
+    height, width = (max(1, round(side * scale)) for side in photo.image.shape[:2])
+    small = cv2.resize(photo.grey(level), (width, height), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8), scale
+
+
+def _grown(seen: Directions, guess: Floats, scale: float, options: LatticeOptions) -> Lattice | None:
+    """The lattice around a guessed hex, None where there isn't one to be sure of."""
+    linear = affine(guess[None])[0]
+    surface = Surface(np.vstack([np.column_stack([linear, guess[0]]), [0, 0, 1]]))
+    offsets = np.linspace(-options.reach, options.reach, _OFFSETS)
+    believed: frozenset[Cell] = frozenset({(0, 0)})
+    for step in range(options.rounds):
+        ring = sorted(believed | {(q + d.q, r + d.r) for q, r in believed for d in DIRECTIONS})
+        cells = np.array(ring)
+        edges = sight(seen, surface, cells, offsets)
+        score = np.sort(edges.strengths(_CLOSE), axis=1)[:, 1:].mean(axis=1)
+        before = believed
+        # The first rings lie where one hex has them, and may be off until the surface is refitted.
+        if step > 0:
+            kept = zip(ring, score > options.least_edge, strict=True)
+            believed = _largest({cell for cell, keep in kept if keep})
+        if step >= 3 and len(believed) < options.plane_cells:
+            return None
+        trust = np.where([cell in believed for cell in ring], 1.0, 0.4)
+        found = evidence(edges, trust)
+        surface = straightened(surface, found, perspective=len(believed) >= options.plane_cells)
+        if len(believed) >= options.bend_cells:
+            surface = bent(surface, evidence(sight(seen, surface, cells, offsets), trust))
+        if before == believed and step > 4:
+            break
+    return _judged(seen, surface, believed, scale, options)
+
+
+def _largest(cells: set[Cell]) -> frozenset[Cell]:
+    """The largest connected part of the cells."""
+    left, best = set(cells), frozenset[Cell]()
+    while left:
+        part = {left.pop()}
+        edge = set(part)
+        while edge:
+            edge = {(q + d.q, r + d.r) for q, r in edge for d in DIRECTIONS} & left
+            left -= edge
+            part |= edge
+        best = max(best, frozenset(part), key=len)
+    return best
+
+
+def _judged(
+    seen: Directions, surface: Surface, believed: frozenset[Cell], scale: float, options: LatticeOptions
+) -> Lattice | None:
+    """The lattice of the believed cells, None where lines that no hex has are as strong as its edges."""
+    if len(believed) < options.least_cells:
+        return None
+    cells = np.array(sorted(believed))
+    edges = sight(seen, surface, cells, np.array([-0.04, 0.0, 0.04])).strengths(0.04)
+    middles = centers(cells)[:, None]
+    spokes = strength(seen, *(surface.to_picture(middles + share * CORNERS) for share in (0.25, 0.95)))
+    ahead = np.roll(CORNERS, -1, axis=0)
+    within = strength(seen, *(surface.to_picture(middles + 0.78 * ends) for ends in (CORNERS, ahead)))
+    weakest = min(float(edges[:, [k, k + 3]].mean()) for k in range(3))
+    sureness = weakest - max(float(spokes.mean()), float(within.mean()))
+    return Lattice(surface, scale, cells, edges, sureness) if sureness > options.least_sureness else None

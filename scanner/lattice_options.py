@@ -1,0 +1,65 @@
+"""Every threshold of finding a hex lattice and the map on it, each with its unit and its reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class LatticeOptions:
+    """What it takes to follow the edges of hexes, whoever drew them. Lengths are sides of a hex."""
+
+    sides_px: tuple[int, ...] = (1_600, 2_400)
+    """The longest side of the picture that is searched first, where a map that fills a third of it has hexes of 17
+    pixels' side; and that of a finer one, searched where the first doesn't show plainly what is there."""
+    plain_sureness: float = 0.3
+    """The sureness (see `Lattice`) from which a finer picture would show no more."""
+    segment_px: tuple[float, float] = (9.0, 160.0)
+    """Lengths of line segments that can be edges: shorter ones are noise, longer ones borders and rules."""
+    segment_strength: float = 0.2
+    """The strength along a segment below which it stands out from its surroundings no more than grain does."""
+    gap_px: tuple[float, float] = (4.0, 14.0)
+    """How far apart the ends of two edges of one corner may be: corners are round, and pens cross them."""
+    least_turn: tuple[float, float] = (-0.94, 0.1)
+    """Cosines of the angle between two edges that meet, 120 degrees seen at any tilt: between 84 and 160."""
+    longest_ratio: float = 2.2
+    """How much longer one edge may look than its neighbour."""
+    squeeze: float = 1.65
+    """How much a hex may be foreshortened: 1.31 at 40 degrees' tilt; a grid of squares would need 1.73."""
+    seeds: int = 12
+    """The hexes from which growing is tried; one in a map nearly always does."""
+    reach: float = 0.18
+    """How far to either side an edge is looked for: far less than to the next parallel edge."""
+    rounds: int = 14
+    """Rings of cells that are added at the most."""
+    least_edge: float = 0.3
+    """The strength at which an edge is believed: drawn edges have 0.4 to 0.9, paper and ink 0 on average."""
+    plane_cells: int = 7
+    """The cells from which perspective is fitted ..."""
+    bend_cells: int = 30
+    """... and those from which a bend is."""
+    enough_cells: int = 40
+    """A lattice with so many cells ends the search."""
+    least_sureness: float = 0.1
+    """The least sureness (see `Lattice`): printed maps, badly lit, have 0.15 and more, everything else under 0.07."""
+    least_cells: int = 16
+    """Fewer cells are a doodle, or a legend."""
+    map_cells: int = 32
+    """Whole cells from which a lattice is a map, known or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapOptions:
+    """What it takes to say which map a lattice is."""
+
+    lattice: LatticeOptions = field(default_factory=LatticeOptions)
+    least_score: float = 0.24
+    """The least score (see `Placing`): full sheets, badly lit, have 0.35 and more, other maps under 0.18."""
+    least_lead: float = 1.7
+    """How many times the score of the best other place, or other map, it must be."""
+    mirrored_tried: int = 8
+    """The likeliest maps whose mirror images are tried where none fits."""
+    block_mm: float = 20.0
+    """The side of the squares in which the print beside the map is looked for ..."""
+    block_reach_mm: float = 6.0
+    """... and how far: paper bends, and beside the map nothing holds it. On other paper it lies 10 off."""

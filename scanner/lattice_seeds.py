@@ -1,0 +1,156 @@
+"""Where hexes may be: the picture as directions of edges, and hexagons guessed from two segments that share a corner.
+
+An edge's direction has no sign here: a thin line has two gradients that point away from each other, a shaded cell one
+(the structure tensor in double angles: Granlund and Knutsson, 1995).
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.edges import even_light
+from scanner.lattice_options import LatticeOptions
+from scanner.photo import Picture
+from scanner.warp import Floats
+
+Directions = NDArray[np.float32]
+"""(height, width, 2): cosine and sine of twice the gradient's angle, 1 long where it is strong, 0 in plain paper."""
+
+_LIGHT_PX = 4.0
+"""Pixels to a step of the light that is evened out."""
+_GRAIN = 8
+"""The side in pixels of the patches whose quietest tells how strong grain is nearby."""
+_ALONG = np.array([0.15, 0.3, 0.4, 0.5, 0.6, 0.7, 0.85])
+"""Where along an edge it is looked at: its ends are corners."""
+
+
+def evened(grey: Picture) -> Picture:
+    """The picture with its paper equally bright everywhere."""
+    return even_light(grey, _LIGHT_PX)
+
+
+def directions(even: Picture) -> Directions:
+    """The directions of edges in a picture whose light is even.
+
+    What counts as strong is judged by the quietest patch nearby: on grainy wood little does, on paper a faint line.
+    """
+    soft = cv2.GaussianBlur(even, (0, 0), 0.8).astype(np.float32)
+    x = cv2.Sobel(soft, cv2.CV_32F, 1, 0, ksize=3, scale=0.125)
+    y = cv2.Sobel(soft, cv2.CV_32F, 0, 1, ksize=3, scale=0.125)
+    squares = x * x + y * y
+    patches = cv2.resize(squares, None, fx=1 / _GRAIN, fy=1 / _GRAIN, interpolation=cv2.INTER_AREA)
+    quiet = cv2.dilate(cv2.erode(patches, np.ones((7, 7), np.uint8)), np.ones((5, 5), np.uint8))
+    floor = np.maximum(3 * cv2.GaussianBlur(quiet, (0, 0), 2), 1.0).astype(np.float32)
+    squares += cv2.resize(floor, (even.shape[1], even.shape[0]), interpolation=cv2.INTER_LINEAR)
+    doubled = cv2.merge([cv2.divide(x * x - y * y, squares), cv2.divide(2 * x * y, squares)])
+    return np.asarray(cv2.GaussianBlur(doubled, (0, 0), 1.0), np.float32)
+
+
+def strength(of: Directions, starts: Floats, ends: Floats) -> Floats:
+    """How much of an edge there is along each line from start to end, both (..., 2): 1 a plain edge, -1 one across."""
+    along = ends - starts
+    unit = along / np.maximum(np.linalg.norm(along, axis=-1, keepdims=True), 1e-6)
+    places = np.round(starts[..., None, :] + _ALONG[:, None] * along[..., None, :]).astype(int)
+    height, width = of.shape[:2]
+    inside = ((places >= 0) & (places < (width, height))).all(axis=-1)
+    seen = of[np.clip(places[..., 1], 0, height - 1), np.clip(places[..., 0], 0, width - 1)]
+    cosine, sine = doubled(unit)
+    values = -(seen[..., 0] * cosine[..., None] + seen[..., 1] * sine[..., None])
+    mean: Floats = np.where(inside, values, 0).mean(axis=-1)
+    return mean
+
+
+def doubled(unit: Floats) -> tuple[Floats, Floats]:
+    """Cosine and sine of twice the angle of unit vectors (..., 2)."""
+    return unit[..., 0] ** 2 - unit[..., 1] ** 2, 2 * unit[..., 0] * unit[..., 1]
+
+
+def seeds(even: Picture, of: Directions, options: LatticeOptions) -> Floats:
+    """Hexes that may be there, the likeliest first: (n, 3, 2), centre, then two neighbouring corners from it.
+
+    A hex seen at an angle is a regular one under an affine map, so two of its edges that meet tell all of it. It is
+    judged by its own edges and the six that lead on from its corners.
+    """
+    segments = _segments(even, options)
+    segments = segments[strength(of, segments[:, :2], segments[:, 2:]) > options.segment_strength]
+    hexes = _completed(segments, options)
+    soft = np.asarray(cv2.GaussianBlur(of, (0, 0), 1.5), np.float32)
+    score = np.sort(strength(soft, *_star(hexes)), axis=1)[:, 2:].mean(axis=1)
+    ordered: Floats = hexes[np.argsort(-score)]
+    return ordered
+
+
+def _segments(even: Picture, options: LatticeOptions) -> Floats:
+    """Line segments (n, 4) by OpenCV's detector (von Gioi, Jakubowicz, Morel, Randall, LSD, 2010)."""
+    found = cv2.createLineSegmentDetector(cv2.LSD_REFINE_NONE, scale=0.8).detect(even)[0]
+    if found is None:
+        return np.empty((0, 4))
+    segments = found.reshape(-1, 4).astype(np.float64)
+    length = np.linalg.norm(segments[:, 2:] - segments[:, :2], axis=1)
+    shortest, longest = options.segment_px
+    kept: Floats = segments[(length > shortest) & (length < longest)]
+    return kept
+
+
+def _completed(segments: Floats, options: LatticeOptions) -> Floats:
+    """The hexes of which two segments can be edges that meet, (n, 3, 2)."""
+    ends = np.concatenate([segments[:, :2], segments[:, 2:]])
+    far = np.concatenate([segments[:, 2:], segments[:, :2]])
+    length = np.linalg.norm(far - ends, axis=1)
+    unit = (far - ends) / length[:, None]
+    one, other = _near(ends, options.gap_px[1])
+    shorter, longer = np.minimum(length[one], length[other]), np.maximum(length[one], length[other])
+    apart = np.linalg.norm(ends[one] - ends[other], axis=1)
+    cross = unit[one, 0] * unit[other, 1] - unit[one, 1] * unit[other, 0]
+    cosine = (unit[one] * unit[other]).sum(axis=1)
+    meet = (apart < np.clip(0.3 * shorter, *options.gap_px)) & (longer < options.longest_ratio * shorter)
+    meet &= (cross < -0.3) & (cosine > options.least_turn[0]) & (cosine < options.least_turn[1])
+    one, other, cross = one[meet], other[meet], cross[meet]
+    between = ends[other] - ends[one]
+    ahead = (between[:, 0] * unit[other, 1] - between[:, 1] * unit[other, 0]) / cross
+    corner = ends[one] + ahead[:, None] * unit[one]
+    center = far[one] + far[other] - corner
+    hexes = np.stack([center, far[one] - center, corner - center], axis=1)
+    kept: Floats = hexes[_squeeze(hexes) < options.squeeze]
+    return kept
+
+
+def _near(points: Floats, reach: float) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Indices of all pairs of points that lie in the same or in neighbouring squares of side `reach`."""
+    columns, rows = (np.floor(points / reach).astype(np.int64) + 2).T
+    width = int(columns.max(initial=0)) + 3
+    keys = rows * width + columns
+    order = np.argsort(keys, kind="stable")
+    ones, others = [], []
+    for step in (down * width + across for down in (-1, 0, 1) for across in (-1, 0, 1)):
+        first = np.searchsorted(keys[order], keys + step, "left")
+        count = np.searchsorted(keys[order], keys + step, "right") - first
+        ones.append(np.repeat(np.arange(len(points)), count))
+        begin = np.repeat(first - np.concatenate([[0], np.cumsum(count)[:-1]]), count)
+        others.append(order[begin + np.arange(count.sum())])
+    return np.concatenate(ones), np.concatenate(others)
+
+
+def affine(hexes: Floats) -> Floats:
+    """The linear maps (n, 2, 2) that make hexes (n, 3, 2) of the one whose corners are 1 from its centre."""
+    first, second = hexes[:, 1], hexes[:, 2]
+    return np.stack([first, (second - first / 2) / np.sqrt(0.75)], axis=2)
+
+
+def _squeeze(hexes: Floats) -> Floats:
+    """How many times longer than wide each hex looks."""
+    values = np.linalg.svd(affine(hexes), compute_uv=False)
+    ratio: Floats = values[:, 0] / np.maximum(values[:, 1], 1e-6)
+    return ratio
+
+
+def _star(hexes: Floats) -> tuple[Floats, Floats]:
+    """The twelve edges at each hex: starts and ends, (n, 12, 2)."""
+    center, first, second = hexes[:, None, 0], hexes[:, 1], hexes[:, 2]
+    turned = second - first
+    corners = np.stack([first, second, turned, -first, -second, -turned], axis=1)
+    starts = np.concatenate([center + corners, center + corners], axis=1)
+    ends = np.concatenate([center + np.roll(corners, -1, axis=1), center + 2 * corners], axis=1)
+    return starts, ends
