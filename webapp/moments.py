@@ -15,7 +15,7 @@ from engine.problems import Problem
 from engine.rules.activity import active_mask
 from engine.sheet.form import Role
 from engine.sheet.identity import SheetIdentity
-from scanner.reading import EMPTY, HIDDEN, Reading, RegionReading
+from scanner.reading import EMPTY, HIDDEN, EntryReading, Reading, RegionReading
 from webapp.boards import board_of
 from webapp.errors import DifferentSheetsError
 
@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 
 BOX_PREFIX, NAME_PREFIX, POINTS_PREFIX = "action/", "name/", "points/"
 """How the ids begin of boxes to sign, of players' names, and of their points."""
+
+
+def is_written_name(entry: EntryReading) -> bool:
+    """Whether something stands in a box for a name, and was seen well enough to show."""
+    return entry.id.startswith(NAME_PREFIX) and entry.written and entry.review is None
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from engine.play import GameRecord
 from engine.position import DESTROYED
-from scanner.reading import UNCLEAR, Reading
+from scanner.reading import HIDDEN, UNCLEAR, EntryReading, Reading
 from tests.webapp.stored import finish, new_game, read_game
 from webapp.documents import ScoreDocument
 from webapp.errors import DifferentSheetsError
@@ -52,6 +52,11 @@ def store(settings: Settings) -> Iterator[Store]:
     opened.connection.close()
 
 
+def address(moment_id: str, name: str) -> str:
+    """Where a moment's picture is."""
+    return f"/{moment_id}/{name}.jpg"
+
+
 def land(game: GameRecord) -> str:
     """A hex with a mark of X's in the game's final position."""
     return next(name for name, mark in game.final.marks().items() if mark == "X")
@@ -79,7 +84,7 @@ def test_a_person_s_word_counts_and_the_machine_s_stays(store: Store, reading: R
     moment = stored.moments[0]
     after = store.correct(stored.id, moment.id, place, "O", "Anna")
     assert after.moments == stored.moments
-    region = table_document(after, store, False, str).regions[place]
+    region = table_document(after, store, False, address).regions[place]
     assert (region.machine, region.person, region.mark, region.by) == ("X", "O", "O", "Anna")
     assert next(each for each in document_of(after, ranges=False).hexes if each.id == place).owner == "O"
 
@@ -89,7 +94,7 @@ def test_what_a_person_says_is_sure_and_can_t_tell_is_not(store: Store, reading:
     moment = stored.moments[0].id
     unsure = store.correct(stored.id, moment, place, None, "")
     assert place in document_of(unsure, ranges=False).review
-    assert table_document(unsure, store, False, str).regions[place].review == UNCLEAR
+    assert table_document(unsure, store, False, address).regions[place].review == UNCLEAR
     sure = store.correct(stored.id, moment, place, "X", "")
     assert place not in document_of(sure, ranges=False).review
     assert next(each for each in moments_of(sure)[0].seen.regions().values() if each.id == place).confidence == 1.0  # type: ignore[union-attr]
@@ -357,11 +362,19 @@ def test_a_game_s_value_tells_what_counts() -> None:
     assert game.to_redo() == log[1]
 
 
+def test_a_name_that_somebody_wrote_has_its_picture_and_an_empty_one_hasnt(store: Store, reading: Reading) -> None:
+    written = EntryReading("name/X", None, True, 1.0, None, ())
+    hidden, empty = replace(written, id="name/O", review=HIDDEN), replace(written, id="name/T", written=False)
+    game = read_game(store, replace(reading, entries=(written, hidden, empty)))
+    document = table_document(game, store, True, address)
+    assert document.moments[0].name_pictures == {"X": f"/{game.moments[0].id}/name-X.jpg"}
+
+
 def test_the_table_document_is_json_that_reads_back(store: Store, reading: Reading) -> None:
-    document = table_document(read_game(store, reading), store, True, lambda moment: f"/{moment}.jpg")
+    document = table_document(read_game(store, reading), store, True, address)
     raw = msgspec.json.decode(msgspec.json.encode(document))
     assert raw["format"] == "wasteland-table/1"
-    assert raw["moments"][0]["sheet_picture"] == f"/{raw['shown']}.jpg"
+    assert raw["moments"][0]["sheet_picture"] == f"/{raw['shown']}/sheet.jpg"
     assert not any("person" in region for region in raw["regions"].values())
     assert {each["id"] for each in raw["sheet"]["hexes"]} == {each["id"] for each in raw["score"]["hexes"]}
     assert all(len(each["corners"]) == 6 for each in raw["sheet"]["hexes"])

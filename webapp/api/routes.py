@@ -8,13 +8,14 @@ import msgspec
 from flask import Blueprint, Response, request, url_for
 from flask.typing import ResponseReturnValue
 
+from engine.board import SYMBOLS
 from webapp.api.bodies import Changes, Description, GameCreated, GameStatus, Mark, MomentStatus
 from webapp.api.description import description
 from webapp.api.errors import BadBodyError, ForgedRequestError
 from webapp.checking import check_placement
 from webapp.claims import claim_of, judge_claim
 from webapp.games.errors import UnknownGameError
-from webapp.games.games import photo_name, sheet_name
+from webapp.games.games import photo_name, sheet_name, written_name
 from webapp.games.model import Game
 from webapp.games.scores import check_marks, document_of, kept_document, moments_of, read_moment, what_if
 from webapp.games.table import table_document
@@ -149,12 +150,13 @@ def claim(game_id: str) -> ResponseReturnValue:
 
 @blueprint.get("/games/<game_id>/picture/<moment_id>/<name>.jpg")
 def picture(game_id: str, moment_id: str, name: str) -> ResponseReturnValue:
-    """A picture of one moment: `sheet` straightened, `photo` as it was taken."""
+    """A picture of one moment: `sheet` straightened, `photo` as it was taken, `name-X` what X wrote as their name."""
     game = games().store.game(game_id)
-    names = {"sheet": sheet_name, "photo": photo_name}
+    names = {"sheet": sheet_name(game_id, moment_id), "photo": photo_name(game_id, moment_id)}
+    names |= {f"name-{symbol}": written_name(game_id, moment_id, symbol) for symbol in SYMBOLS}
     if moment_id not in {each.id for each in game.moments} or name not in names:
         raise UnknownGameError
-    jpeg = games().files.get(names[name](game_id, moment_id))
+    jpeg = games().files.get(names[name])
     return Response(jpeg, mimetype="image/jpeg", headers={"Cache-Control": "private, max-age=86400, immutable"})
 
 
@@ -173,8 +175,8 @@ def _changed(game: Game) -> Response:
 
 
 def _table(game: Game, moment_id: str | None = None) -> Response:
-    def address_of(moment_id: str) -> str:
-        return url_for("api.picture", game_id=game.id, moment_id=moment_id, name="sheet")
+    def address_of(moment_id: str, name: str) -> str:
+        return url_for("api.picture", game_id=game.id, moment_id=moment_id, name=name)
 
     return _json(table_document(game, games().store, may_edit(game.id), address_of, moment_id))
 

@@ -17,16 +17,19 @@ from webapp.games.model import Game, GameMoment
 from webapp.games.readings import decoded, sheet_of_number
 from webapp.games.scores import choices, corrected, document_of, kept_document, moments_of, read_moment, said_of, shown
 from webapp.games.store import Store
-from webapp.moments import active_for_anybody
+from webapp.moments import NAME_PREFIX, active_for_anybody, is_written_name
 
-AddressOf = Callable[[str], str]
-"""The address of a moment's straightened sheet, by the moment's id."""
+AddressOf = Callable[[str, str], str]
+"""The address of a moment's picture, by the moment's id and the picture's name: `sheet`, `name-X`."""
 
 Point = tuple[float, float]
 
 
 class MomentDocument(Struct, frozen=True, kw_only=True):
-    """One photo of the game. `message`: why it was refused; `sheet_picture`: the address of the straightened sheet."""
+    """One photo of the game. `message`: why it was refused; `sheet_picture`: the address of the straightened sheet.
+
+    `name_pictures`: by symbol, the address of what stands in the box for the player's name, where something does.
+    """
 
     id: str
     name: str
@@ -35,6 +38,7 @@ class MomentDocument(Struct, frozen=True, kw_only=True):
     message_de: str | None
     after_round: int | None
     sheet_picture: str | None
+    name_pictures: dict[str, str] = {}
 
 
 class SheetHex(Struct, frozen=True, kw_only=True):
@@ -175,8 +179,15 @@ def _moment(moment: GameMoment, address_of: AddressOf) -> MomentDocument:
         message=moment.refusal_en,
         message_de=moment.refusal_de,
         after_round=moment.after_round,
-        sheet_picture=address_of(moment.id) if moment.status == "read" else None,
+        sheet_picture=address_of(moment.id, "sheet") if moment.status == "read" else None,
+        name_pictures={symbol: address_of(moment.id, f"name-{symbol}") for symbol in _named(moment)},
     )
+
+
+def _named(moment: GameMoment) -> list[str]:
+    """The symbols of those whose names were cut out of the moment's photo."""
+    entries = () if moment.reading is None else decoded(moment.reading).entries
+    return [each.id.removeprefix(NAME_PREFIX) for each in entries if is_written_name(each)]
 
 
 @lru_cache(maxsize=16)

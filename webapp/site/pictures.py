@@ -10,7 +10,7 @@ import numpy as np
 from scanner.photo import Photo, Picture
 from scanner.reading import Reading
 from scanner.warp import Floats, Warp, Window, fit_field, project
-from webapp.moments import NAME_PREFIX
+from webapp.moments import NAME_PREFIX, is_written_name
 
 STRAIGHT_PX_PER_MM = 6.0
 """Of the straightened sheet: a hex of 8 mm has 96 pixels from corner to corner, enough to judge a mark by."""
@@ -49,7 +49,7 @@ def name_jpegs(photo: Photo, reading: Reading) -> dict[str, bytes]:
             _upright(photo, outlines[entry.id], np.array(entry.corners_px) / photo.shrink)
         )
         for entry in reading.entries
-        if entry.id.startswith(NAME_PREFIX) and entry.written and entry.review is None
+        if is_written_name(entry)
     }
 
 

@@ -70,6 +70,8 @@ GAME_WORDS: dict[str, tuple[str, str]] = {
         "Counted on the photo after round {round}.",
         "Gezählt auf dem Foto nach Runde {round}.",
     ),
+    "written": ("written: {points}", "notiert: {points}"),
+    "own_hand": ("The name on the sheet: {who}", "Der Name auf dem Blatt: {who}"),
     "inactive_of": ("Not active and so not counted: {hexes}", "Nicht aktiv und so nicht gezählt: {hexes}"),
     # The page
     "game_loading": ("One moment …", "Einen Moment …"),

@@ -10,15 +10,27 @@ export function scoreTable(state, actions) {
   const { told, tried } = state;
   const symbols = Object.keys(told.players);
   const moved = tried ? new Map(movesOf(state).map((move) => [move.key, move])) : new Map();
-  const head = el("tr", {}, el("td", {}), symbols.map((symbol) => el("th", { scope: "col" }, icon(symbol), el("span", { class: "name" }, told.players[symbol]))));
+  const head = el("tr", {}, el("td", {}), symbols.map((symbol) => el("th", { scope: "col" }, icon(symbol), handOf(state, symbol), el("span", { class: "name" }, told.players[symbol]))));
   const rows = told.rows.map((row) =>
     el("tr", { class: row.key === "total" ? "total" : null }, el("th", { scope: "row" }, row.name, row.note ? el("small", {}, row.note) : null),
-      symbols.map((symbol) => el("td", {}, numberButton(state, row, symbol, moved.get(`${symbol}:${row.key}`), actions)))));
+      symbols.map((symbol) => el("td", {}, numberButton(state, row, symbol, moved.get(`${symbol}:${row.key}`), actions), writtenNote(state, row, symbol)))));
   const states = tried ? ["unsure"] : STATES.filter((name) => told.rows.some((row) => symbols.some((symbol) => row.numbers[symbol].state === name)));
   return [
     el("table", { class: `score${symbols.length > 2 ? " many" : ""}` }, el("thead", {}, head), el("tbody", {}, rows)),
     el("dl", { class: "key" }, states.map((name) => el("div", {}, el("dt", {}, el("span", { class: `number ${name}` }, t(name))), el("dd", {}, t(`${name}_note`))))),
   ];
+}
+
+// The player's name in their own hand, cut out of the latest photo on which it can be seen.
+function handOf({ table, told }, symbol) {
+  const address = table.moments.map((moment) => moment.name_pictures[symbol]).findLast(Boolean);
+  return address ? el("img", { class: "hand", src: address, alt: t("own_hand", { who: told.players[symbol] }) }) : null;
+}
+
+// What the players themselves wrote for it, where that was read surely.
+function writtenNote({ table }, row, symbol) {
+  const written = table.score.written.find((each) => each.symbol === symbol && each.for === row.key && !each.review);
+  return written && written.points !== null ? el("small", { class: `written${written.differs ? " differs" : ""}` }, t("written", { points: written.points })) : null;
 }
 
 function numberButton(state, row, symbol, move, actions) {
