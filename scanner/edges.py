@@ -36,8 +36,14 @@ def photo_arrows(evened: Picture) -> Arrows:
 
 def noise_of(grey: Picture) -> float:
     """The gradient that the picture has nearly everywhere without any print, in grey levels a pixel."""
-    part = grey[::2, :].astype(np.int16)
-    return float(np.median(np.abs(part[:, 2:] - part[:, :-2]))) / 2 * 1.4826
+    part = grey[::2, :]
+    return _median(np.asarray(cv2.absdiff(part[:, 2:], part[:, :-2]), np.uint8)) / 2 * 1.4826
+
+
+def _median(levels: Picture) -> float:
+    """The median of whole numbers from 0 to 255, by counting: sorting them takes ten times as long."""
+    counts = cv2.calcHist([levels], [0], None, [256], [0, 256]).ravel()
+    return float(np.searchsorted(np.cumsum(counts), counts.sum() / 2))
 
 
 def even_light(grey: Picture, px_per_mm: float) -> Picture:

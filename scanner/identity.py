@@ -36,11 +36,12 @@ def fit_of(sight: Sight, cells: Cells) -> Fit:
     """
     places = np.round(sight.window.pixels(cells.centers)).astype(int)
     side = round(_AROUND_PITCHES * cells.pitch_mm * sight.window.px_per_mm)
-    shifts = [(0, 0), *_steps(cells, sight.window.px_per_mm)]
-    prints = [_shifted(sight.blank, shift) for shift in shifts]
-    seen = np.array([_around(sight.photo, print_, places, side) for print_ in prints])
-    ideal = np.array([_around(sight.blank, print_, places, side) for print_ in prints])
-    length = np.sqrt(np.maximum([_around(print_, print_, places, side) for print_ in prints], 1e-6))
+    steps = [(0, 0), *_steps(cells, sight.window.px_per_mm)]
+    prints = [_shifted(sight.blank, step) for step in steps]
+    seen = np.array([_around(_along(sight.photo, print_), places, side) for print_ in prints])
+    ideal = np.array([_around(_along(sight.blank, print_), places, side) for print_ in prints])
+    strength = _along(sight.blank, sight.blank)
+    length = np.sqrt(np.maximum([_around(_shifted(strength, step), places, side) for step in steps], 1e-6))
     better = (seen[0] - seen[1:].mean(axis=0)).sum()
     at_best = (ideal[0] - ideal[1:].mean(axis=0)).sum()
     shares = seen / (length * length[0])
@@ -54,18 +55,30 @@ def _steps(cells: Cells, px_per_mm: float) -> list[tuple[int, int]]:
     return [(round(float(x) * px_per_mm), round(float(y) * px_per_mm)) for x, y in steps]
 
 
-def _shifted(print_: Arrows, shift: tuple[int, int]) -> Arrows:
-    """The print as it lies a shift further on."""
-    move = np.array([[1, 0, -shift[0]], [0, 1, -shift[1]]], np.float32)
-    moved = cv2.warpAffine(print_, move, (print_.shape[1], print_.shape[0]), flags=cv2.INTER_NEAREST)
-    return np.asarray(moved, np.float32)
+def _shifted(picture: NDArray[np.float32], step: tuple[int, int]) -> NDArray[np.float32]:
+    """The picture as it lies a step further on, nothing where it has left."""
+    x, y = step
+    moved = np.zeros_like(picture)
+    height, width = picture.shape[:2]
+    moved[max(y, 0) : height + min(y, 0), max(x, 0) : width + min(x, 0)] = picture[
+        max(-y, 0) : height - max(y, 0), max(-x, 0) : width - max(x, 0)
+    ]
+    return moved
 
 
-def _around(one: Arrows, other: Arrows, places: NDArray[np.intp], side: int) -> NDArray[np.float32]:
-    """The sum, in a square around each place, of two pictures' arrows along each other."""
+def _along(one: Arrows, other: Arrows) -> NDArray[np.float32]:
+    """How far two pictures' arrows point along each other, pixel by pixel."""
     product = one * other
-    sums = cv2.boxFilter(
-        product[..., 0] + product[..., 1], cv2.CV_32F, (side, side), normalize=False, borderType=cv2.BORDER_CONSTANT
-    )
-    at_places: NDArray[np.float32] = np.asarray(sums, np.float32)[places[:, 1], places[:, 0]]
-    return at_places
+    along: NDArray[np.float32] = product[..., 0] + product[..., 1]
+    return along
+
+
+def _around(picture: NDArray[np.float32], places: NDArray[np.intp], side: int) -> NDArray[np.float32]:
+    """The sum of a picture in a square around each place, nothing beyond its edges."""
+    # Single precision does: a sum is of some thousand values, the whole of some hundred thousand.
+    sums = np.asarray(cv2.integral(picture, sdepth=cv2.CV_32F), np.float32)
+    height, width = picture.shape
+    left, right = (np.clip(places[:, 0] + end, 0, width) for end in (-(side // 2), side - side // 2))
+    top, low = (np.clip(places[:, 1] + end, 0, height) for end in (-(side // 2), side - side // 2))
+    inside: NDArray[np.float32] = sums[low, right] - sums[top, right] - sums[low, left] + sums[top, left]
+    return inside

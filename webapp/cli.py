@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from scanner.memory import keep_freed_memory
 from webapp.errors import UnwritableFileError, explain
 
 if TYPE_CHECKING:
@@ -295,6 +296,7 @@ def main() -> NoReturn:
     """The console script."""
     # Matrices here are small: threads that wait for each other cost three times what they save.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    keep_freed_memory()
     sys.exit(run())
 
 

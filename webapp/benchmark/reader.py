@@ -36,7 +36,9 @@ def prepare(core: int | None) -> None:
     if core is not None:
         os.sched_setaffinity(0, {core})
     from scanner.marks import classifier
+    from scanner.memory import keep_freed_memory
 
+    keep_freed_memory()
     classifier()
 
 
