@@ -146,7 +146,9 @@ def test_an_undecided_game_has_no_winner_elsewhere(final: Path) -> None:
 
 def test_names_in_other_letters_are_spelled_with_ours() -> None:
     assert printable("Łukasz Žofie Müller") == "Lukasz Zofie Müller"
-    assert printable("日本") == "??"
+    assert printable("Василий und Ελένη") == "Vasiliy und Eleni"
+    assert printable("李雷") == "LiLei"
+    assert printable("Ada 🦊") == "Ada"
 
 
 def test_a_file_is_named_after_the_map(result: Result) -> None:

@@ -17,6 +17,7 @@ from flask.testing import FlaskClient
 from PIL import Image
 from werkzeug.test import TestResponse
 
+import webapp.errors
 from engine.play import GameRecord
 from scanner import errors
 from scanner.reading import REASONS
@@ -143,7 +144,7 @@ def test_a_photo_without_a_sheet_says_what_to_do_with_a_drawing_of_it(client: Fl
 @pytest.mark.parametrize("name", [name for name in REFUSALS if name in vars(errors)])
 def test_every_refusal_that_a_better_photo_helps_has_its_drawing(name: str) -> None:
     of_files = {"EmptyFileError", "NotAPictureError", "HeifNotInstalledError", "TruncatedPictureError"}
-    of_files |= {"TooLargeError", "TooCostlyError", "MirroredError", "UnknownFormError"}
+    of_files |= {"TooLargeError", "TooCostlyError", "TooManyPagesError", "MirroredError", "UnknownFormError"}
     assert (advice_for(REFUSALS[name]) is None) == (name in of_files)
 
 
@@ -242,6 +243,13 @@ def test_whatever_can_be_wrong_with_a_photo_is_told_in_german_too() -> None:
     kinds = {kind.__name__ for kind in vars(errors).values() if isinstance(kind, type)} - {"ScannerError"}
     # The page reads no files by name and takes no seed for a photo.
     assert kinds - {"UnreadableFileError", "WrongSheetError"} <= REFUSALS.keys()
+
+
+def test_whatever_can_be_asked_wrongly_is_told_in_german_too() -> None:
+    kinds = {name for name, kind in vars(webapp.errors).items() if isinstance(kind, type) and name.endswith("Error")}
+    at_the_terminal = {"AddressTakenError", "BadSettingError", "ContradictingSeedError", "NoPhotoError"}
+    at_the_terminal |= {"UnknownBotError", "UnwritableFileError", "UnreadableFileError", "FileError", "ReportError"}
+    assert kinds - at_the_terminal <= REFUSALS.keys()
 
 
 def test_every_reason_to_look_has_words() -> None:

@@ -5,14 +5,18 @@ from __future__ import annotations
 import unicodedata
 from functools import cache
 
+from anyascii import anyascii
 from reportlab.pdfbase import pdfmetrics
 
 from engine.sheet import fonts
 
 
 def printable(text: str) -> str:
-    """The text with every letter that the typefaces lack as its plain one, `Ł` as `L`; `?` where it has none."""
-    return "".join(_sign(sign) for sign in unicodedata.normalize("NFC", text))
+    """The text with whatever the typefaces lack spelled in Latin letters, `Ł` as `L` and `Анна` as `Anna`.
+
+    Pictures, such as emoji, are left out.
+    """
+    return "".join(_sign(sign) for sign in unicodedata.normalize("NFC", text)).strip()
 
 
 def _sign(sign: str) -> str:
@@ -20,13 +24,9 @@ def _sign(sign: str) -> str:
         return sign
     if sign.isspace():
         return " "
-    # A stroke or a dot that is part of the letter isn't taken apart by Unicode; its name tells the letter.
-    named = unicodedata.name(sign, "").partition(" WITH ")[0]
-    plain = unicodedata.normalize("NFKD", sign)
-    if named.startswith("LATIN ") and len(named.split()[-1]) == 1:
-        letter = named.split()[-1]
-        plain = letter.lower() if " SMALL " in named else letter
-    return "".join(each for each in plain if each in _signs()) or "?"
+    # A picture could only be spelled as its name, `:fox:`, which nobody means who writes one.
+    spelled = "" if unicodedata.category(sign).startswith("S") else anyascii(sign)
+    return "".join(each for each in spelled if each in _signs())
 
 
 @cache

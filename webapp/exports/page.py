@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reportlab.lib.colors import Color, HexColor
 from reportlab.lib.units import mm
@@ -58,10 +58,12 @@ def as_picture(result: Result, words: Words) -> bytes:
 def _drawn(result: Result, words: Words, paper: Paper) -> bytes:
     """The PDF of the page; the same result gives the same bytes."""
     fonts.register()
+    # A name of which nothing can be printed is none: then the player goes by the symbol, in the headline too.
+    result = replace(result, names={player: printable(name) for player, name in result.names.items()})
     buffer = io.BytesIO()
     size = (paper.width * mm, paper.height * mm)
     canvas = Canvas(buffer, pagesize=size, invariant=1, pageCompression=1, initialFontName=fonts.LABEL)
-    canvas.setTitle(printable(result.headline(words)))
+    canvas.setTitle(result.headline(words))
     canvas.setSubject(result.title(words))
     canvas.transform(mm, 0, 0, -mm, 0, size[1])
     canvas.setLineCap(1)
@@ -97,7 +99,7 @@ class Sheet:
         self._text((left, y), result.title(words).upper(), 3.0 * unit, fonts.STRONG, MUTED)
         if result.played_on:
             self._text((right, y), words.day(result.played_on), 3.0 * unit, fonts.LABEL, MUTED, "right")
-        headline = printable(result.headline(words))
+        headline = result.headline(words)
         one_line = self._paper.inner / max(fonts.width(headline, fonts.STENCIL, 1.0), 1e-6)
         size = min(self._paper.headline, one_line if one_line > 6.5 * unit else 7.5 * unit)
         for line in _wrapped(headline, fonts.STENCIL, size, self._paper.inner)[:3]:
@@ -164,9 +166,7 @@ class Sheet:
         canvas.restoreState()
 
     def _player(self, player: str) -> str:
-        name = printable(self._result.name(player))
-        # A name in letters that the typefaces don't have would be question marks: then the symbol has to do.
-        return name if name.strip("? ") else self._words.symbol(player)
+        return self._result.name(player) or self._words.symbol(player)
 
     def _rule(self, y: float, colour: Color, width: float) -> None:
         self._canvas.setStrokeColor(colour)

@@ -124,7 +124,7 @@ class Games:
                 self.store.give_back(claimed)
             raise
         except Exception as error:
-            outcome = "refused" if self.store.refuse(claimed, *refusal_of(error)) else "gone"
+            outcome = "refused" if self.store.refuse(claimed, *refusal_of(error, claimed.name)) else "gone"
         took = round(1000 * (time.perf_counter() - started))
         log.info("a photo was read", extra={"outcome": outcome, "milliseconds": took})
         if outcome == "read":
@@ -229,15 +229,17 @@ def written_name(game_id: str, moment_id: str, symbol: str) -> str:
     return f"{game_id}/{moment_id}-name-{symbol}.jpg"
 
 
-def refusal_of(error: Exception) -> tuple[str, str]:
-    """Why a photo can't be read, in English and German."""
+def refusal_of(error: Exception, name: str) -> tuple[str, str]:
+    """Why the photo, which goes by this name among us, can't be read, in English and German."""
     if not isinstance(error, (ScannerError, DifferentSheetsError)):
         log.error("a photo could not be read: %s", type(error).__name__, exc_info=error)
         return (
             "Something broke on our side while this photo was read: please send it once more.",
             "Beim Lesen dieses Fotos ging bei uns etwas kaputt: Bitte schickt es noch einmal.",
         )
-    english = explain(error)[1]
+    # Nobody else knows our name of it.
+    english = explain(error)[1].replace(name, "this photo")
+    english = english[:1].upper() + english[1:]
     return english, REFUSALS.get(type(error).__name__, getattr(error, "message_de", english))
 
 

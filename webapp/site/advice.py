@@ -8,6 +8,8 @@ FRAME, FLAT, LIGHT, NEAR, STILL = "frame", "flat", "light", "near", "still"
 
 _BY_ERROR = {
     "NoSheetError": FRAME,
+    "RulesPageError": FRAME,
+    "EmptyPageError": FRAME,
     "PartOfSheetError": FRAME,
     "SeveralSheetsError": FRAME,
     "NotThisSheetError": FLAT,

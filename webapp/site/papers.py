@@ -59,6 +59,7 @@ class PhotoView:
     after_round: int | None
     refusal: str | None
     picture: str | None
+    name: str
 
 
 @blueprint.get("/games")
@@ -80,6 +81,8 @@ def about(game_id: str) -> ResponseReturnValue:
     if key is not None:
         links.append(link("edit", url_for("pages.game", game_id=game.id, key=key, _external=True)))
     say = words()
+    several = len(game.moments) > 1
+    photos = {each.id: say("photo_of", number=number) for number, each in enumerate(game.moments, 1) if several}
     return render_template(
         "about.html",
         game=game,
@@ -93,8 +96,8 @@ def about(game_id: str) -> ResponseReturnValue:
         bg_stats=bg_stats_link(result, say) if result else "",
         links=links,
         history=[
-            {"place": place_name(each.region, say), "text": change_text(each.before, each.to, say), "by": each.by,
-             "at": each.at, "undone": each.undone}
+            {"place": place_name(each.region, say), "photo": photos.get(each.moment),
+             "text": change_text(each.before, each.to, say), "by": each.by, "at": each.at, "undone": each.undone}
             for each in reversed(history_of(game))
         ],
         saved="saved" in request.args,
@@ -175,7 +178,7 @@ def _photo(game: Game, moment: GameMoment) -> PhotoView:
     refusal = moment.refusal_de if words().language == "de" else moment.refusal_en
     read = moment.status == "read"
     picture = url_for(".thumbnail", game_id=game.id, moment_id=moment.id) if read else None
-    return PhotoView(moment.status, moment.after_round, refusal, picture)
+    return PhotoView(moment.status, moment.after_round, refusal, picture, moment.name)
 
 
 def _result(game: Game, *, proved: bool) -> Result:

@@ -10,7 +10,7 @@ export function scoreTable(state, actions) {
   const { told, tried } = state;
   const symbols = Object.keys(told.players);
   const moved = tried ? new Map(movesOf(state).map((move) => [move.key, move])) : new Map();
-  const head = el("tr", {}, el("td", {}), symbols.map((symbol) => el("th", { scope: "col" }, icon(symbol), handOf(state, symbol), el("span", { class: "name" }, told.players[symbol]))));
+  const head = el("tr", {}, el("td", {}), symbols.map((symbol) => el("th", { scope: "col" }, icon(symbol), handOf(state, symbol), el("span", { class: told.players[symbol] === t(`mark_${symbol}`) ? "name" : "name own" }, told.players[symbol]))));
   const rows = told.rows.map((row) =>
     el("tr", { class: row.key === "total" ? "total" : null }, el("th", { scope: "row" }, row.name, row.note ? el("small", {}, row.note) : null),
       symbols.map((symbol) => el("td", {}, numberButton(state, row, symbol, moved.get(`${symbol}:${row.key}`), actions), writtenNote(state, row, symbol)))));
