@@ -61,7 +61,7 @@ class Field:
         radial *= radial
         squares += radial
         np.maximum(squares, np.float32(1e-12), out=squares)
-        cv2.log(squares, radial)
+        np.log(squares, out=radial)
         radial *= squares
         moved: Floats = radial @ weights[:-3] + (weights[-3] + flat @ weights[-2:])
         return moved.astype(np.float64).reshape(points_mm.shape)
