@@ -36,8 +36,11 @@ Ink = NDArray[np.float32]
 class DigitOptions:
     """What it takes to call something written, and to be sure of a number. Lengths are millimetres of paper."""
 
-    least_ink: float = 0.13
-    """How dark the darkest of an entry is where something is written: the grain of paper in bad light reaches 0.1."""
+    least_ink: float = 0.2
+    """How dark the darkest of an entry is where something is written: the lines of squared paper reach 0.15, its grain
+    in bad light 0.1; a soft pencil has 0.3."""
+    edge_mm: float = 0.5
+    """How far inside of its outline an entry begins: there a thick outline may turn up on paper that is bent."""
     stroke_share: float = 0.4
     """The share of the darkest ink from which a pixel belongs to a stroke."""
     print_mm: float = 0.35
@@ -136,9 +139,10 @@ def ink_of(patch: EntryPatch, options: DigitOptions) -> Ink:
     return ink
 
 
-def darkest(ink: Ink, rim_px: int) -> float:
+def darkest(ink: Ink, patch: EntryPatch, options: DigitOptions) -> float:
     """How dark the darkest hundredth of the inside of an entry is."""
-    return _ranked(ink[rim_px:-rim_px, rim_px:-rim_px], 0.99)
+    edge = patch.rim_px + round(options.edge_mm * patch.px_per_mm)
+    return _ranked(ink[edge:-edge, edge:-edge], 0.99)
 
 
 def _ranked(values: NDArray[np.uint8] | Ink, share: float) -> float:
@@ -149,7 +153,7 @@ def _ranked(values: NDArray[np.uint8] | Ink, share: float) -> float:
 
 def cuttings_of(ink: Ink, patch: EntryPatch, options: DigitOptions) -> Iterator[Way]:
     """The ways of cutting the ink into one or two digits; none where there is none, or too much for two."""
-    peak = darkest(ink, patch.rim_px)
+    peak = darkest(ink, patch, options)
     if peak < options.least_ink:
         return
     groups = _groups(ink, options.stroke_share * peak, patch, options)
@@ -170,6 +174,10 @@ def _groups(ink: Ink, least: float, patch: EntryPatch, options: DigitOptions) ->
     speck, rim = options.speck_mm * patch.px_per_mm, patch.rim_px / 2
     height, width = ink.shape
     spans: list[tuple[int, int, list[int]]] = []
+    through = stats[1:, cv2.CC_STAT_WIDTH : cv2.CC_STAT_HEIGHT + 1] >= (width - 1, height - 1)
+    if through.any():
+        # A line from rim to rim is nobody's digit: squared paper, or the whole entry crossed out.
+        return []
     for label in range(1, count):
         left, across, down = (int(stats[label, i]) for i in (cv2.CC_STAT_LEFT, cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT))
         x, y = centers[label]
@@ -236,7 +244,7 @@ Measured = list[tuple[Glyph, NDArray[np.float32]]]
 
 def _verdict(patch: EntryPatch, ink: Ink, ways: list[Measured], options: DigitOptions) -> EntryVerdict:
     """One entry's verdict from its ink and the ways of cutting it."""
-    written = darkest(ink, patch.rim_px) >= options.least_ink
+    written = darkest(ink, patch, options) >= options.least_ink
     obstacle = _obstacle(patch, options)
     if obstacle is not None or not written or patch.entry.kind is not EntryKind.NUMBER:
         return EntryVerdict(None, written, 1.0 if obstacle is None else 0.0, obstacle)
