@@ -10,6 +10,7 @@ import re
 import struct
 import warnings
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 import cv2
@@ -84,15 +85,21 @@ def _header(data: bytes, name: str, limits: Limits) -> Image.Image:
     if heif:
         _register_heif(name)
     try:
-        with warnings.catch_warnings():
-            # Our own limits, checked next, are tighter than those at which Pillow warns or raises; and what is odd
-            # about a file but doesn't keep it from being read is no news.
-            warnings.simplefilter("ignore")
+        with _quietly():
             return Image.open(io.BytesIO(data), formats=[*_KINDS, "HEIF"] if heif else _KINDS)
     except Image.DecompressionBombError as error:
         raise TooLargeError(name, size="over 170 megapixels", limit=f"{limits.pixels / 1e6:.0f} megapixels") from error
     except (UnidentifiedImageError, *_BROKEN) as error:
         raise NotAPictureError(name) from error
+
+
+@contextmanager
+def _quietly() -> Iterator[None]:
+    """Without Pillow's warnings: our limits on sizes are tighter than those at which it warns, and what is odd about
+    a file but doesn't keep it from being read is no news."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
 
 
 def _register_heif(name: str) -> None:
@@ -110,7 +117,8 @@ def _pages(header: Image.Image, name: str, limits: Limits) -> Iterator[Page]:
     for page, place in enumerate(places, start=1):
         named = name if len(places) == 1 else page_name(name, page)
         try:
-            header.seek(place)
+            with _quietly():
+                header.seek(place)
         except _BROKEN as error:
             raise TruncatedPictureError(named) from error
         check_size(header.size, named, limits, limits.undivided_pixels)
@@ -123,7 +131,8 @@ def _places_of_pages(header: Image.Image, name: str, limits: Limits) -> list[int
     while len(places) <= limits.pages:
         place += 1
         try:
-            header.seek(place)
+            with _quietly():
+                header.seek(place)
         except EOFError:
             return places
         except _BROKEN as error:
@@ -138,7 +147,8 @@ def _of_pillow(header: Image.Image, name: str, limits: Limits) -> Page:
     """The opened picture by Pillow, at half size where it is very large."""
     shrink = 2 if header.size[0] * header.size[1] > limits.whole_pixels else 1
     try:
-        header.load()
+        with _quietly():
+            header.load()
         image = eight_bit(header, shrink)
         # After loading: Pillow turns a TIFF itself and then forgets its orientation.
         return Page(name, turned(image, _orientation(header)), shrink)
@@ -194,8 +204,7 @@ def _passes(data: bytes) -> int | None:
 def _orientation(header: Image.Image) -> int:
     """How the picture is to be turned by its EXIF data, 1 to 8; 1 where they can't be read or say nothing."""
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        with _quietly():
             orientation = header.getexif().get(_ORIENTATION_TAG, 1)
     except _BROKEN:
         return 1
