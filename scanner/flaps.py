@@ -84,7 +84,7 @@ def _nearest(group: Group, found: list[Region], places: dict[str, Place]) -> Flo
 def _search_further(
     photo: Photo, blank: Blank, group: Group, warp: Warp, first: Attempt, nearest: Floats | None, options: FlapOptions
 ) -> Attempt:
-    """The best of the first attempt, one from where the nearest found box says, and the better of them turned."""
+    """The best of the first attempt and one from where the nearest found box says, then leaning, turned, stretched."""
     best = first
     if nearest is not None:
         best = max(best, _move_group(photo, blank, group, warp, nearest, options), key=_match_of)
@@ -92,7 +92,11 @@ def _search_further(
         return best
     middle = np.mean([box.center_mm for box in group], axis=0)
     guess = best[0] if best[1] >= options.least_match else STILL
-    for changes in ([_turn(middle, a) for a in options.angles_deg], [_stretch(middle, s) for s in options.stretches]):
+    for changes in (
+        [_shear(middle, share) for share in options.shears],
+        [_turn(middle, angle) for angle in options.angles_deg],
+        [_stretch(middle, factor) for factor in options.stretches],
+    ):
         tries = [_move_group(photo, blank, group, warp, compose(guess, change), options) for change in changes]
         best = max([best, *tries], key=_match_of)
         guess = best[0] if best[1] >= options.least_match else STILL
@@ -185,6 +189,11 @@ def _affine(points: Floats, shifts: Floats, weights: Floats) -> Floats:
     hold = np.diag([1.0, 1.0, 0.1])
     solved: Floats = np.linalg.solve(terms.T @ (terms / np.maximum(weights, 1e-9)[:, None]) + hold, terms.T @ shifts)
     return solved.T
+
+
+def _shear(middle: Floats, share: float) -> Floats:
+    """The affine map that moves sideways by a share of the way down the page from a point: so a lifted flap leans."""
+    return np.array([[1.0, share, -share * middle[1]], [0.0, 1.0, 0.0]])
 
 
 def _stretch(middle: Floats, factor: float) -> Floats:

@@ -98,6 +98,8 @@ class FlapOptions:
     """How far a cut flap lies from where the map's paper has it."""
     angles_deg: tuple[float, ...] = (-2.0, 2.0, -4.0, 4.0, -6.0, 6.0)
     """How far a cut flap is turned."""
+    shears: tuple[float, ...] = (-0.1, 0.1, -0.2, 0.2)
+    """How far sideways a flap that is lifted leans, seen from beside it, by its distance from the fold."""
     stretches: tuple[float, ...] = (0.9, 1.1, 1.2)
     """How much longer or shorter a lifted flap looks."""
     good_match: float = 0.55
