@@ -29,7 +29,7 @@ from engine.proof.trial import games, on_paper
 from engine.rules.placing import beside
 
 EFFORT = 30.0
-"""How much work each set of marks may be, in the solver's seconds."""
+"""How much work each set of marks may be unless told otherwise, in the solver's seconds."""
 
 
 class Kind(StrEnum):
@@ -138,26 +138,26 @@ def _rebuilt(position: Position, kind: Kind) -> Iterator[tuple[int, Mark | None]
                 yield from ((cell, (*left, symbol)) for symbol in others)
 
 
-def verify(evidence: Evidence, conflict: Conflict) -> Verified:
+def verify(evidence: Evidence, conflict: Conflict, effort: float) -> Verified:
     """The conflict examined again: its marks with all other marked hexes free, then with each of its own free too."""
     others = marked(evidence) & ~sum(1 << cell for cell in conflict.cells)
-    together = find_play(replace(evidence, free=others), EFFORT).possible
-    without = [_possible_without(evidence, cell, others) for cell in conflict.cells]
+    together = find_play(replace(evidence, free=others), effort).possible
+    without = [_possible_without(evidence, cell, others, effort) for cell in conflict.cells]
     needed = None if None in without and False not in without else all(without)
     return Verified(None if together is None else not together, needed)
 
 
-def _possible_without(evidence: Evidence, cell: int, others: int) -> bool | None:
+def _possible_without(evidence: Evidence, cell: int, others: int, effort: float) -> bool | None:
     """Whether there is a play whatever stands in the cell and in the others."""
     # Mostly there is one in which the others, or those farther off, are as they are or blank: far quicker to find.
     near = others & beside(evidence.board.neighbour_mask, marked(evidence) & ~others)
     for free in (1 << cell, near | 1 << cell):
-        if find_play(replace(evidence, free=free, optional=others & ~free), EFFORT).possible:
+        if find_play(replace(evidence, free=free, optional=others & ~free), effort).possible:
             return True
-    return find_play(replace(evidence, free=others | 1 << cell), EFFORT).possible
+    return find_play(replace(evidence, free=others | 1 << cell), effort).possible
 
 
-def examine(name: str, forgery: Forgery) -> Case:
+def examine(name: str, forgery: Forgery, effort: float = EFFORT) -> Case:
     """What becomes of one forgery."""
     position = forgery.position
     given = GivenPosition(position.board, position.marks(), position.after_round, position.actions)
@@ -166,18 +166,18 @@ def examine(name: str, forgery: Forgery) -> Case:
     start = perf_counter()
     find_play(evidence)
     middle = perf_counter()
-    judgement = judge(evidence, forgery.cell, EFFORT)
+    judgement = judge(evidence, forgery.cell, effort)
     end = perf_counter()
-    verified = tuple(verify(evidence, conflict) for conflict in judgement.conflicts)
+    verified = tuple(verify(evidence, conflict, effort) for conflict in judgement.conflicts)
     return Case(name, forgery, judgement, checked, verified, middle - start, end - middle)
 
 
-def cases(first: int, count: int, signed: bool) -> Iterator[Case]:
+def cases(first: int, count: int, signed: bool, effort: float = EFFORT) -> Iterator[Case]:
     """What becomes of one forgery of each of so many games."""
     for game in games(first, count):
         seed = int(game.board.seed)
         forgery = forge(Draws(seed), on_paper(game.final, signed))
-        yield examine(f"seed {seed}, {game.board.players} players", forgery)
+        yield examine(f"seed {seed}, {game.board.players} players", forgery, effort)
 
 
 def faults_of(case: Case) -> Iterator[str]:
@@ -248,8 +248,10 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, help="the first map's seed")
     parser.add_argument("--unsigned", action="store_true", help="leave out who took which action")
     parser.add_argument("--each", action="store_true", help="print a line for each forgery")
+    parser.add_argument("--effort", type=float, default=EFFORT, help="solver's seconds that each set of marks may take")
     asked = parser.parse_args()
-    found = list(_watched(cases(asked.first, asked.games, not asked.unsigned), asked.games, asked.each))
+    forged = cases(asked.first, asked.games, not asked.unsigned, asked.effort)
+    found = list(_watched(forged, asked.games, asked.each))
     print(report(found))
     return 1 if any(True for case in found for _ in faults_of(case)) else 0
 
@@ -258,7 +260,8 @@ def _watched(found: Iterable[Case], count: int, each: bool) -> Iterator[Case]:
     """The same cases, told as they come."""
     for number, case in enumerate(islice(found, count), 1):
         if each:
-            sets = ", ".join(str(len(conflict.cells)) for conflict in case.judgement.conflicts) or "none"
+            conflicts = case.judgement.conflicts
+            sets = ", ".join(f"{len(each.cells)}{'' if each.minimal else ' or fewer'}" for each in conflicts) or "none"
             print(f"{case.name}: {case.forgery.kind}, {case.found}, sets {sets}, {case.judgement_seconds:.2f} s")
         print(f"\r{number} of {count}", end="", file=sys.stderr, flush=True)
         yield case
