@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from engine.hexes import DIRECTIONS
 from scanner.lattice_options import LatticeOptions
-from scanner.lattice_seeds import Directions, affine, directions, evened, seeds, strength
+from scanner.lattice_seeds import Directions, affine, directions, evened, seeds, squeeze, strength
 from scanner.lattice_surface import CORNERS, Surface, bent, centers, evidence, sight, straightened
 from scanner.photo import Photo, Picture
 from scanner.warp import Floats
@@ -118,7 +118,7 @@ def _grown(seen: Directions, guess: Floats, scale: float, options: LatticeOption
         if step > 0:
             kept = zip(ring, score > options.least_edge, strict=True)
             believed = _largest({cell for cell, keep in kept if keep})
-        if step >= 3 and len(believed) < options.plane_cells:
+        if step >= 3 and not _is_promising(surface, believed, options):
             return None
         trust = np.where([cell in believed for cell in ring], 1.0, 0.4)
         found = evidence(edges, trust)
@@ -128,6 +128,16 @@ def _grown(seen: Directions, guess: Floats, scale: float, options: LatticeOption
         if before == believed and step > 4:
             break
     return _judged(seen, surface, believed, scale, options)
+
+
+def _is_promising(surface: Surface, believed: frozenset[Cell], options: LatticeOptions) -> bool:
+    """Whether it is worth while to go on: enough cells, not endlessly many, and not squeezed as no camera sees them."""
+    if not options.plane_cells <= len(believed) <= options.most_cells:
+        return False
+    middle = centers(np.array(sorted(believed))).mean(axis=0)
+    around = surface.to_picture(middle + np.array([[1.0, 0], [-1, 0], [0, 1], [0, -1]]))
+    linear = np.stack([around[0] - around[1], around[2] - around[3]], axis=1)
+    return float(squeeze(linear[None])[0]) < options.squeeze
 
 
 def _largest(cells: set[Cell]) -> frozenset[Cell]:
@@ -157,5 +167,7 @@ def _judged(
     ahead = np.roll(CORNERS, -1, axis=0)
     within = strength(seen, *(surface.to_picture(middles + 0.78 * ends) for ends in (CORNERS, ahead)))
     weakest = min(float(edges[:, [k, k + 3]].mean()) for k in range(3))
-    sureness = weakest - max(float(spokes.mean()), float(within.mean()))
+    # Edges that go straight on into a cell are those of squares.
+    straight_on = max(float(spokes[:, [k, k + 3]].mean()) for k in range(3))
+    sureness = weakest - max(straight_on, float(within.mean()))
     return Lattice(surface, scale, cells, edges, sureness) if sureness > options.least_sureness else None

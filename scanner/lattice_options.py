@@ -24,8 +24,15 @@ class LatticeOptions:
     """Cosines of the angle between two edges that meet, 120 degrees seen at any tilt: between 84 and 160."""
     longest_ratio: float = 2.2
     """How much longer one edge may look than its neighbour."""
-    squeeze: float = 1.65
-    """How much a hex may be foreshortened: 1.31 at 40 degrees' tilt; a grid of squares would need 1.73."""
+    seed_squeeze: float = 1.65
+    """How many times longer than wide a guessed hex may look; its corners are off by a tenth of a side ..."""
+    squeeze: float = 1.5
+    """... and how many times the hexes of a lattice may: 1.31 at 40 degrees' tilt, and more where the map is far
+    away. Squares taken for hexes look 1.73 times longer than wide."""
+    most_segments: int = 4_000
+    """The strongest segments that are looked at: a map has a thousand."""
+    most_guesses: int = 6_000
+    """The most guesses that are judged: a map gives two thousand, squared paper sixty."""
     seeds: int = 12
     """The hexes from which growing is tried; one in a map nearly always does."""
     reach: float = 0.18
@@ -38,6 +45,8 @@ class LatticeOptions:
     """The cells from which perspective is fitted ..."""
     bend_cells: int = 30
     """... and those from which a bend is."""
+    most_cells: int = 400
+    """A lattice that goes on further is a pattern; the largest maps have 150."""
     enough_cells: int = 40
     """A lattice with so many cells ends the search."""
     least_sureness: float = 0.1

@@ -74,7 +74,9 @@ def seeds(even: Picture, of: Directions, options: LatticeOptions) -> Floats:
     judged by its own edges and the six that lead on from its corners.
     """
     segments = _segments(even, options)
-    segments = segments[strength(of, segments[:, :2], segments[:, 2:]) > options.segment_strength]
+    strong = strength(of, segments[:, :2], segments[:, 2:])
+    order = np.argsort(-strong)[: options.most_segments]
+    segments = segments[order[strong[order] > options.segment_strength]]
     hexes = _completed(segments, options)
     soft = np.asarray(cv2.GaussianBlur(of, (0, 0), 1.5), np.float32)
     score = np.sort(strength(soft, *_star(hexes)), axis=1)[:, 2:].mean(axis=1)
@@ -113,8 +115,8 @@ def _completed(segments: Floats, options: LatticeOptions) -> Floats:
     corner = ends[one] + ahead[:, None] * unit[one]
     center = far[one] + far[other] - corner
     hexes = np.stack([center, far[one] - center, corner - center], axis=1)
-    kept: Floats = hexes[_squeeze(hexes) < options.squeeze]
-    return kept
+    kept: Floats = hexes[squeeze(affine(hexes)) < options.seed_squeeze]
+    return kept[:: len(kept) // options.most_guesses + 1]
 
 
 def _near(points: Floats, reach: float) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
@@ -139,10 +141,12 @@ def affine(hexes: Floats) -> Floats:
     return np.stack([first, (second - first / 2) / np.sqrt(0.75)], axis=2)
 
 
-def _squeeze(hexes: Floats) -> Floats:
-    """How many times longer than wide each hex looks."""
-    values = np.linalg.svd(affine(hexes), compute_uv=False)
-    ratio: Floats = values[:, 0] / np.maximum(values[:, 1], 1e-6)
+def squeeze(linear: Floats) -> Floats:
+    """How many times longer than wide linear maps (n, 2, 2) make a circle."""
+    squares = (linear**2).sum(axis=(-2, -1))
+    twice = 2 * np.abs(np.linalg.det(linear))
+    wide, narrow = np.sqrt(squares + twice), np.sqrt(np.maximum(squares - twice, 0))
+    ratio: Floats = (wide + narrow) / np.maximum(wide - narrow, 1e-6)
     return ratio
 
 

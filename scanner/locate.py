@@ -65,24 +65,22 @@ def locate(photo: Photo, forms: FormSource, number: int | None, options: LocateO
     tags = find_tags(photo, options.tags)
     if len({tag.number for tag in tags}) < options.least_tags:
         tags = find_tags_harder(photo, options.tags)
-    seen, matched_by = _identified(photo, tags, number, options)
-    if seen is None:
+    carried = _carried(photo, tags, number, options)
+    if carried is None:
         return _by_map(photo, forms, tags, number, options)
-    printed = forms.form(seen)
+    printed = forms.form(carried)
     if printed is None:
         raise UnknownFormError(photo.name)
     own, homography = _fitted(_own(photo, tags, printed.form), printed.form, options)
-    if len(own) < (options.least_tags_known if matched_by == "user" else options.least_tags):
-        return _by_map(photo, forms, tags, seen, options)
-    located = Located(seen, printed, matched_by, own, homography)
+    if len(own) < options.least_tags:
+        return _by_map(photo, forms, tags, carried, options)
+    located = Located(carried, printed, "code", own, homography)
     _require_view(photo, located, options)
     return _completed(photo, located, options)
 
 
-def _identified(
-    photo: Photo, tags: Sequence[Tag], number: int | None, options: LocateOptions
-) -> tuple[int | None, str]:
-    """The form's number and who says so, as far as tags tell; None where too few are seen."""
+def _carried(photo: Photo, tags: Sequence[Tag], number: int | None, options: LocateOptions) -> int | None:
+    """The number that the tags carry; None where too few are seen, which must not contradict `number` then."""
     numbers = {tag.number for tag in tags}
     positions = Counter(tag % options.positions for tag in numbers)
     if sum(count > 1 for count in positions.values()) >= 2:
@@ -90,46 +88,57 @@ def _identified(
     decoded = decode(numbers)
     if decoded is not None and number is not None and decoded.number != number:
         raise WrongSheetError(photo.name)
-    if decoded is not None:
-        return decoded.number, "code"
-    if number is None or not numbers:
-        return None, "map"
-    if len(numbers & set(encode(number))) * 2 <= len(numbers):
+    if decoded is None and number is not None and numbers and len(numbers & set(encode(number))) * 2 <= len(numbers):
         raise WrongSheetError(photo.name)
-    return number, "user"
+    return None if decoded is None else decoded.number
 
 
 def _by_map(
     photo: Photo, forms: FormSource, tags: Sequence[Tag], number: int | None, options: LocateOptions
 ) -> Located:
-    """The form by its map: the one of that number, or among all known that have the tags."""
-    lattice = find_lattice(photo, options.map.lattice)
-    if lattice is None:
-        _refuse(photo, tags, options)
+    """The form by its map: the one of that number, or among all known whose tags are those seen."""
     numbers = {tag.number for tag in tags}
     known = [each for each in forms.known() if numbers <= set(encode(each))] if number is None else [number]
-    found = find_map(photo, lattice, forms, known, options.map)
-    if found is None:
-        if shows_mirrored_tags(photo, options.tags):
-            raise MirroredError(photo.name)
-        if not lattice.is_map(options.map.lattice):
-            _refuse(photo, tags, options)
-        raise UnknownFormError(photo.name) if number is None else WrongSheetError(photo.name)
-    own = tuple(tag for tag in tags if tag.number in {each.tag for each in found.printed.form.fiducials})
-    own = _near(own, found, options)
-    located = Located(
-        found.number, found.printed, "map" if number is None else "user", own, found.homography, found.cells
-    )
+    lattice = find_lattice(photo, options.map.lattice)
+    found = None if lattice is None else find_map(photo, lattice, forms, known, options.map)
+    if found is not None:
+        own = _near(tags, found, options)
+        matched_by = "map" if number is None else "user"
+        located = Located(found.number, found.printed, matched_by, own, found.homography, found.cells)
+        _require_view(photo, located, options)
+        return located
+    if number is not None and (by_tags := _by_few_tags(photo, forms, tags, number, options)) is not None:
+        return by_tags
+    if lattice is None or not lattice.is_map(options.map.lattice):
+        _refuse(photo, tags, options)
+    if shows_mirrored_tags(photo, options.tags):
+        raise MirroredError(photo.name)
+    raise UnknownFormError(photo.name) if number is None else WrongSheetError(photo.name)
+
+
+def _by_few_tags(
+    photo: Photo, forms: FormSource, tags: Sequence[Tag], number: int, options: LocateOptions
+) -> Located | None:
+    """The form that a person says it is by fewer tags than name one, None where they can't place the page."""
+    printed = forms.form(number)
+    if printed is None:
+        raise UnknownFormError(photo.name)
+    own, homography = _fitted(_own(photo, tags, printed.form), printed.form, options)
+    if len(own) < options.least_tags_known:
+        return None
+    located = Located(number, printed, "user", own, homography)
     _require_view(photo, located, options)
-    return located
+    return _completed(photo, located, options)
 
 
-def _near(tags: tuple[Tag, ...], found: MapFound, options: LocateOptions) -> tuple[Tag, ...]:
-    """The tags that lie about where the map has them; none twice."""
+def _near(tags: Sequence[Tag], found: MapFound, options: LocateOptions) -> tuple[Tag, ...]:
+    """The form's tags that lie about where its map has them; none twice."""
     own: dict[int, Tag] = {}
-    px_per_mm = Warp(found.homography, None, found.printed.form.page_mm).px_per_mm
-    for tag in tags:
-        expected = project(found.homography, corners_mm(found.printed.form, [tag]))
+    form = found.printed.form
+    printed = {fiducial.tag for fiducial in form.fiducials}
+    px_per_mm = Warp(found.homography, None, form.page_mm).px_per_mm
+    for tag in (each for each in tags if each.number in printed):
+        expected = project(found.homography, corners_mm(form, [tag]))
         if np.linalg.norm(expected - tag.corners_px, axis=1).mean() < options.bend_mm * px_per_mm:
             own[tag.number] = tag
     return tuple(own.values())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import cast
@@ -45,19 +44,19 @@ class Sheet:
 class OwnForms:
     """A source of forms for the scanner: every sheet that this program prints, by its number.
 
-    `expected` are the sheets among which one without readable fiducials is looked for by its map.
+    `expected` are the numbers among which one without readable fiducials is looked for by its map.
     """
 
-    expected: tuple[SheetIdentity, ...] = ()
+    expected: tuple[int, ...] = ()
 
     def form(self, number: int) -> PrintedForm | None:
         """The form that carries the number, or None where no sheet has it."""
         identity = SheetIdentity.from_number(number)
         return None if identity is None else sheet_of(identity).printed_form
 
-    def known(self) -> Iterable[int]:
+    def known(self) -> tuple[int, ...]:
         """The numbers of the sheets that are expected."""
-        return (identity.number for identity in self.expected)
+        return self.expected
 
 
 @lru_cache(maxsize=KEPT)

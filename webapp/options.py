@@ -12,6 +12,8 @@ class ReadOptions:
 
     seed: str | None = None
     players: int | None = None
+    expected: tuple[int, ...] = ()
+    """Numbers of sheets among which one without readable codes is looked for by its map."""
     debug: Path | None = None
     """A folder for what every stage of the scanner saw."""
     ranges: bool = True

@@ -17,8 +17,9 @@ from scanner.errors import (
     NoSheetError,
     PartOfSheetError,
     RulesPageError,
-    ScannerError,
     TooBlurredError,
+    UnknownFormError,
+    WrongSheetError,
 )
 from scanner.otherpages import Look, look_of, shows_any, shows_empty_page
 from scanner.photo import Photo, pages
@@ -87,21 +88,23 @@ def _watch(photo: Photo, name: str, options: ReadOptions) -> Watch:
 
 
 def _read(photo: Photo, options: ReadOptions, watch: Watch) -> Reading:
-    """The reading of the photo, by its own codes; where they can't be read, as the sheet that the person named.
+    """The reading of the photo, by its own codes; where they can't be read, by its map.
 
-    The scanner compares the print with the named sheet's, so a wrong name is refused.
+    The map is looked for among those expected, or is the one that the person named. The scanner compares the print
+    with it, so a wrong name is refused.
     """
+    named = options.seed is not None
+    forms = OwnForms(tuple(_named(options)) if named else options.expected)
     try:
-        return read(photo, FORMS, watch=watch)
-    except ScannerError as error:
-        for identity in _named(options):
-            try:
-                return read(photo, FORMS, number=identity.number, watch=watch)
-            except ScannerError:
-                continue
-        if isinstance(error, (NoSheetError, TooBlurredError, PartOfSheetError)):
-            _refuse_other_pages(photo)
+        reading = read(photo, forms, watch=watch)
+    except (NoSheetError, TooBlurredError, PartOfSheetError):
+        _refuse_other_pages(photo)
         raise
+    except UnknownFormError as error:
+        if named:
+            raise WrongSheetError(photo.name) from error
+        raise
+    return replace(reading, matched_by="user") if named and reading.matched_by == "map" else reading
 
 
 def _refuse_other_pages(photo: Photo) -> None:
@@ -118,11 +121,11 @@ def _rules_pages() -> tuple[Look, ...]:
     return tuple(look_of(raster(rules_page(lang)).image) for lang in LANGUAGES)
 
 
-def _named(options: ReadOptions) -> Iterator[SheetIdentity]:
-    """Every sheet that the person can have meant; none where no seed was named."""
+def _named(options: ReadOptions) -> Iterator[int]:
+    """The number of every sheet that the person can have meant; none where no seed was named."""
     if options.seed is None:
         return
     for players in PLAYERS if options.players is None else (options.players,):
         for paper in PAPERS:
             for lang in LANGUAGES:
-                yield SheetIdentity(seed_number(options.seed), players, paper, lang)
+                yield SheetIdentity(seed_number(options.seed), players, paper, lang).number
