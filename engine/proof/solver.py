@@ -1,20 +1,26 @@
 """The one place where OR-tools' CP-SAT is spoken to: a formula in, a solution or a proved bound out.
 
 The solver is given one thread and counts its own work instead of the clock, so that the same question gets the same
-answer on every machine.
+answer on every machine. What it is told is a `CpModelProto` (`cp_model.proto` in OR-tools' own words), filled in here:
+the library's Python layer above it loads pandas, which takes longer than most questions.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from engine.proof.formula import Count, Formula, Literal, Precedence, Term
+from engine.proof.formula import TRUE, Formula, Literal, Precedence, Term
 
 if TYPE_CHECKING:
-    from ortools.sat.python import cp_model
+    from ortools.sat.python import cp_model_helper
+
+
+_LOWEST = -(2**63)
+"""The solver's word for no lower end."""
 
 
 class Outcome(Enum):
@@ -54,16 +60,19 @@ class Solver:
     """
 
     def __init__(self, formula: Formula, effort: float) -> None:
-        # Loading the library takes longer than most questions: whoever asks none shall not wait for it.
-        from ortools.sat.python import cp_model
+        # Loading the library takes longer than the easiest questions: whoever asks none shall not wait for it.
+        from ortools.sat.python import cp_model_helper
 
         self.effort_left = effort
-        self._library = cp_model
+        self._library = cp_model_helper
         self._formula = formula
-        self._model = cp_model.CpModel()
-        # Literals count from 1, so that a negative number can mean "not".
-        self._variables = [self._model.new_constant(0), self._model.new_constant(1)]
-        self._orders: list[cp_model.IntVar] = []
+        self._model = cp_model_helper.CpModelProto()
+        self._variable(0, 0)
+        self._variable(1, 1)
+        self._index = list(range(TRUE + 1))
+        """The solver's variable of each literal. Literals count from 1, so that a negative number can mean "not"."""
+        self._orders: list[int] = []
+        """The solver's variable of each order number."""
         self._written = [0, 0, 0, 0, 0]
 
     def find(self, *either: Literal) -> Search:
@@ -71,9 +80,10 @@ class Solver:
         if not either:
             return self.maximise(())
         self._write()
-        asked = self._model
-        self._model = asked.clone()
-        self._model.add_bool_or(self._literals(either))
+        asked = self._library.CpModelProto()
+        asked.copy_from(self._model)
+        asked, self._model = self._model, asked
+        self._model.constraints.add().bool_or.literals.extend(self._references(either))
         try:
             return self.maximise(())
         finally:
@@ -82,35 +92,34 @@ class Solver:
     def find_assuming(self, assumed: Sequence[Literal]) -> Search:
         """A solution in which all of these literals are true; where there is none, some of them that can't all be."""
         self._write()
-        self._model.clear_assumptions()
-        self._model.add_assumptions(self._literals(assumed))
-        solver, status = self._solve(self.effort_left)
-        self._model.clear_assumptions()
-        if status == self._library.INFEASIBLE:
-            return Search(Outcome.NONE, core=self._blamed(solver, assumed))
-        if status == self._library.UNKNOWN:
+        self._model.assumptions.clear()
+        self._model.assumptions.extend(self._references(assumed))
+        response = self._solve(self.effort_left)
+        self._model.assumptions.clear()
+        if response.status == self._library.CpSolverStatus.INFEASIBLE:
+            return Search(Outcome.NONE, core=self._blamed(response, assumed))
+        if response.status == self._library.CpSolverStatus.UNKNOWN:
             return Search(Outcome.OPEN)
-        return Search(Outcome.FOUND, self._solution(solver))
+        return Search(Outcome.FOUND, self._solution(response))
 
     def maximise(self, terms: Sequence[Term], effort: float | None = None) -> Search:
         """The solution with the largest sum of true terms, or the best that this much effort finds."""
         self._write()
-        self._model.clear_objective()  # type: ignore[no-untyped-call]
+        self._model.clear_objective()
         if terms:
-            self._model.maximize(self._sum(terms))
-        solver, status = self._solve(self.effort_left if effort is None else min(effort, self.effort_left))
-        if status == self._library.INFEASIBLE:
+            self._aim_at(terms)
+        response = self._solve(self.effort_left if effort is None else min(effort, self.effort_left))
+        if response.status == self._library.CpSolverStatus.INFEASIBLE:
             return Search(Outcome.NONE)
-        bound = round(solver.best_objective_bound) if terms else None
-        if status == self._library.UNKNOWN:
+        bound = round(response.best_objective_bound) if terms else None
+        if response.status == self._library.CpSolverStatus.UNKNOWN:
             # Where it stopped before it had a bound, it says 0.
             return Search(Outcome.OPEN, None, bound or None)
-        return Search(Outcome.FOUND, self._solution(solver), bound)
+        return Search(Outcome.FOUND, self._solution(response), bound)
 
-    def _solve(self, effort: float) -> tuple[cp_model.CpSolver, cp_model.CpSolverStatus]:
+    def _solve(self, effort: float) -> cp_model_helper.CpSolverResponse:
         """Runs the solver for so much effort at most."""
-        solver = self._library.CpSolver()
-        parameters = solver.parameters
+        parameters = self._library.SatParameters()
         parameters.num_workers = 1
         parameters.random_seed = 0
         parameters.max_deterministic_time = effort
@@ -120,31 +129,33 @@ class Solver:
         parameters.symmetry_level = 0
         parameters.max_presolve_iterations = 1
         parameters.linearization_level = 0
-        status = solver.solve(self._model)
-        self.effort_left = max(0.0, self.effort_left - float(solver.response_proto.deterministic_time))
-        return solver, status
+        solver = self._library.SolveWrapper()
+        solver.set_parameters(parameters)
+        response: cp_model_helper.CpSolverResponse = solver.solve(self._model)  # type: ignore[no-untyped-call]
+        self.effort_left = max(0.0, self.effort_left - float(response.deterministic_time))
+        return response
 
-    def _solution(self, solver: cp_model.CpSolver) -> Solution:
-        values = [solver.boolean_value(variable) for variable in self._variables]
-        return Solution(values, [solver.value(order) for order in self._orders])
+    def _solution(self, response: cp_model_helper.CpSolverResponse) -> Solution:
+        values = list(response.solution)
+        return Solution([bool(values[each]) for each in self._index], [values[each] for each in self._orders])
 
     def _write(self) -> None:
         """Hands the solver what the formula has gained since the last time."""
-        formula, model = self._formula, self._model
-        self._variables += [model.new_bool_var("") for _ in range(formula.literals + 1 - len(self._variables))]
-        self._orders += [model.new_int_var(0, longest, "") for longest in formula.orders[len(self._orders) :]]
+        formula, constraints = self._formula, self._model.constraints
+        self._index += [self._variable(0, 1) for _ in range(formula.literals + 1 - len(self._index))]
+        self._orders += [self._variable(0, longest) for longest in formula.orders[len(self._orders) :]]
         clauses, exclusions, counts, precedences, ties = self._written
         for clause in formula.clauses[clauses:]:
-            model.add_bool_or(self._literals(clause))
+            constraints.add().bool_or.literals.extend(self._references(clause))
         for exclusion in formula.exclusions[exclusions:]:
-            model.add_at_most_one(self._literals(exclusion))
+            constraints.add().at_most_one.literals.extend(self._references(exclusion))
         for count in formula.counts[counts:]:
-            self._write_count(count)
+            weights, sure = self._sum(count.terms)
+            self._write_linear(weights, (count.low - sure, count.high - sure), count.when)
         for rule in formula.precedences[precedences:]:
-            self._write_precedence(rule)
+            self._write_linear(self._behind(rule), (_LOWEST, -1), rule.when)
         for rule in formula.ties[ties:]:
-            tie = model.add(self._orders[rule.first] == self._orders[rule.second])
-            tie.only_enforce_if(self._literals(rule.when))
+            self._write_linear(self._behind(rule), (0, 0), rule.when)
         self._written = [
             len(formula.clauses),
             len(formula.exclusions),
@@ -153,34 +164,54 @@ class Solver:
             len(formula.ties),
         ]
 
-    def _write_count(self, count: Count) -> None:
-        written = self._model.add_linear_constraint(self._sum(count.terms), count.low, count.high)
-        if count.when:
-            written.only_enforce_if(self._literals(count.when))
+    def _variable(self, low: int, high: int) -> int:
+        """The number of a new variable of the solver's."""
+        variables = self._model.variables
+        variables.add().domain.extend([low, high])
+        return len(variables) - 1
 
-    def _write_precedence(self, rule: Precedence) -> None:
-        written = self._model.add(self._orders[rule.first] + 1 <= self._orders[rule.second])
-        if rule.when:
-            written.only_enforce_if(self._literals(rule.when))
+    def _write_linear(self, weights: dict[int, int], between: tuple[int, int], when: Sequence[Literal]) -> None:
+        """A sum of weighted variables that lies between two numbers if all of `when` are true."""
+        written = self._model.constraints.add()
+        written.enforcement_literal.extend(self._references(when))
+        linear = written.linear
+        linear.vars.extend(list(weights))
+        linear.coeffs.extend(list(weights.values()))
+        linear.domain.extend(between)
 
-    def _sum(self, terms: Sequence[Term]) -> cp_model.LinearExprT:
-        literals = self._literals([literal for _, literal in terms])
-        return self._library.LinearExpr.weighted_sum(literals, [weight for weight, _ in terms])
+    def _aim_at(self, terms: Sequence[Term]) -> None:
+        """The largest sum of true terms is wanted: for the solver, which only minimises, the least of its negative."""
+        weights, sure = self._sum(terms)
+        objective = self._model.objective
+        objective.vars.extend(list(weights))
+        objective.coeffs.extend([-weight for weight in weights.values()])
+        objective.scaling_factor = -1.0
+        objective.offset = float(-sure)
 
-    def _literals(self, literals: Sequence[Literal]) -> list[cp_model.LiteralT]:
-        variables = self._variables
-        return [variables[each] if each > 0 else ~variables[-each] for each in literals]
+    def _sum(self, terms: Sequence[Term]) -> tuple[dict[int, int], int]:
+        """The weight of each variable, in their order, and what is to be added to it: "not x" is 1 - x."""
+        weights: Counter[int] = Counter()
+        for weight, literal in terms:
+            weights[self._index[abs(literal)]] += weight if literal > 0 else -weight
+        sure = sum(weight for weight, literal in terms if literal < 0)
+        return {variable: weights[variable] for variable in sorted(weights) if weights[variable]}, sure
 
-    def _blamed(self, solver: cp_model.CpSolver, assumed: Sequence[Literal]) -> tuple[Literal, ...]:
+    def _behind(self, rule: Precedence) -> dict[int, int]:
+        """The weights by which the first order number is so much larger than the second."""
+        first, second = self._orders[rule.first], self._orders[rule.second]
+        return {first: 1, second: -1} if first < second else {second: -1, first: 1}
+
+    def _references(self, literals: Sequence[Literal]) -> list[int]:
+        """The solver's own numbers of literals."""
+        index = self._index
+        return [index[each] if each > 0 else -index[-each] - 1 for each in literals]
+
+    def _blamed(self, response: cp_model_helper.CpSolverResponse, assumed: Sequence[Literal]) -> tuple[Literal, ...]:
         """Those of the assumed literals that the solver blames, or all of them where it names others.
 
         OR-tools 9.15 does so now and then: of literals that it finds to be equal it names one for all, assumed or not.
         """
-        blamed = set(solver.sufficient_assumptions_for_infeasibility())
-        core = tuple(literal for literal in assumed if self._reference(literal) in blamed)
-        return core if blamed == {self._reference(literal) for literal in core} else tuple(assumed)
-
-    def _reference(self, literal: Literal) -> int:
-        """The solver's own number of a literal."""
-        index = self._variables[abs(literal)].index
-        return index if literal > 0 else -index - 1
+        blamed = set(response.sufficient_assumptions_for_infeasibility)
+        references = self._references(assumed)
+        core = tuple(literal for literal, own in zip(assumed, references, strict=True) if own in blamed)
+        return core if blamed <= set(references) else tuple(assumed)
