@@ -174,9 +174,9 @@ def _groups(ink: Ink, least: float, patch: EntryPatch, options: DigitOptions) ->
     speck, rim = options.speck_mm * patch.px_per_mm, patch.rim_px / 2
     height, width = ink.shape
     spans: list[tuple[int, int, list[int]]] = []
-    through = stats[1:, cv2.CC_STAT_WIDTH : cv2.CC_STAT_HEIGHT + 1] >= (width - 1, height - 1)
-    if through.any():
-        # A line from rim to rim is nobody's digit: squared paper, or the whole entry crossed out.
+    inner = 2 * (patch.rim_px + round(options.edge_mm * patch.px_per_mm))
+    if (stats[1:, cv2.CC_STAT_WIDTH : cv2.CC_STAT_HEIGHT + 1] >= (width - inner, height - inner)).any():
+        # A line from side to side is nobody's digit: squared paper, or the whole entry crossed out.
         return []
     for label in range(1, count):
         left, across, down = (int(stats[label, i]) for i in (cv2.CC_STAT_LEFT, cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT))
