@@ -430,4 +430,6 @@ def test_axe_finds_nothing_with_anything_open(visit: Visit, sent: Send) -> None:
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Go through them").click()
     look()
+    page = opened(visit, sent("moment-1", "moment-2", "moment-3"))
+    look()
     assert [f"{each['id']}: {node['html'][:160]}" for each in found for node in each["nodes"]] == []

@@ -30,7 +30,10 @@ function handOf({ table, told }, symbol) {
 // What the players themselves wrote for it, where that was read surely.
 function writtenNote({ table }, row, symbol) {
   const written = table.score.written.find((each) => each.symbol === symbol && each.for === row.key && !each.review);
-  return written && written.points !== null ? el("small", { class: `written${written.differs ? " differs" : ""}` }, t("written", { points: written.points })) : null;
+  if (!written || written.points === null) return null;
+  // Where four stand side by side on a phone there is room for a pencil only.
+  return el("small", { class: `written${written.differs ? " differs" : ""}` },
+    el("span", { class: "long" }, t("written", { points: written.points })), el("span", { class: "short", title: t("written", { points: written.points }) }, `✎ ${written.points}`));
 }
 
 function numberButton(state, row, symbol, move, actions) {
