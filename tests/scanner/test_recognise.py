@@ -1,0 +1,89 @@
+"""Which map a lattice is: found in any turn and shift, through ink, and never guessed."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scanner.lattice import find_lattice
+from scanner.lattice_options import LatticeOptions
+from scanner.recognise import POINTS, TURNS, Known, Seen, known_of, place, seen_of, turned
+from tests.scanner.paper import OTHER, SHEET, Shot, blank, photograph, printed, some_marks
+
+STRANGERS = 0.2
+"""What other maps, and other places of the same map, stay below."""
+
+
+@cache
+def known(number: int) -> Known:
+    """The print of that sheet's map."""
+    found = known_of(printed(number).form, blank(number))
+    assert found is not None
+    return found
+
+
+def as_seen(of: Known, turn: int, shift: tuple[int, int]) -> Seen:
+    """The map as a perfect photo shows it, its paper turned and its lattice counted from elsewhere."""
+    prints = np.zeros((TURNS, *of.print_.shape), np.float32)
+    prints[turn] = of.print_
+    return Seen(turned(of.cells, turn) + np.array(shift), prints)
+
+
+@given(st.integers(-20, 20), st.integers(-20, 20), st.integers(0, 5), st.integers(0, 5))
+def test_turns_add_up_and_six_are_none(q: int, r: int, one: int, other: int) -> None:
+    cells = np.array([[q, r]])
+    assert (turned(turned(cells, one), other) == turned(cells, one + other)).all()
+    assert (turned(cells, TURNS) == cells).all()
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 5), st.integers(-9, 9), st.integers(-9, 9), st.floats(0, 0.6), st.integers(0, 999))
+def test_a_map_is_placed_in_every_turn_and_shift_though_cells_are_missing(
+    turn: int, q: int, r: int, missing: float, seed: int
+) -> None:
+    of = known(SHEET.number)
+    seen = as_seen(of, turn, (q, r))
+    kept = np.random.default_rng(seed).random(len(seen.cells)) >= missing
+    placing = place(of, Seen(seen.cells[kept], seen.prints[:, kept]))
+    assert (placing.turn, placing.shift) == (turn, (q, r))
+    assert placing.score == pytest.approx(kept.mean(), abs=0.15)
+    assert placing.rival < STRANGERS
+
+
+def test_a_cell_under_solid_ink_counts_for_nothing() -> None:
+    of = known(SHEET.number)
+    seen = as_seen(of, 2, (1, 1))
+    bare = place(of, seen)
+    random = np.random.default_rng(1)
+    seen.prints[:, ::2] = random.normal(0, 0.5, seen.prints[:, ::2].shape)
+    inked = place(of, seen)
+    assert (inked.turn, inked.shift) == (bare.turn, bare.shift)
+    assert 0.3 < inked.score < 0.7
+
+
+@pytest.mark.parametrize("turn_deg", [0, 75, 200])
+def test_a_played_sheet_is_told_from_another_map_and_from_its_mirror_image(turn_deg: float) -> None:
+    marks = some_marks(printed(SHEET.number).form)
+    photo = photograph(SHEET.number, Shot(px_per_mm=4.0, turn_deg=turn_deg, tilt_deg=20, bend_mm=2), marks)
+    lattice = find_lattice(photo, LatticeOptions())
+    assert lattice is not None
+    seen = seen_of(photo, lattice)
+    own = place(known(SHEET.number), seen)
+    assert own.score > 0.4
+    assert own.rival < STRANGERS
+    assert place(known(OTHER.number), seen).score < STRANGERS
+    assert place(known(SHEET.number), seen.mirrored).score < STRANGERS
+    mirrored = place(known(SHEET.number), seen.mirrored.mirrored)
+    assert (mirrored.turn, mirrored.shift) == (own.turn, own.shift)
+
+
+def test_the_points_of_a_hex_are_those_of_a_hex() -> None:
+    for turn in range(1, TURNS):
+        angle = turn * np.pi / 3
+        rotated = POINTS @ np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+        apart = np.linalg.norm(rotated[:, None] - POINTS[None], axis=2).min(axis=1)
+        assert apart.max() < 0.15
