@@ -103,10 +103,13 @@ def shows_empty_page(photo: Photo, options: OtherPageOptions | None = None) -> b
     even = (np.abs(grey - around) <= options.blotch * around).astype(np.uint8)
     # Opened, so that chance doesn't join the paper to what is even beside it.
     opened = cv2.morphologyEx(even, cv2.MORPH_OPEN, np.ones((9, 9), np.uint8))
-    _, labels, sizes, _ = cv2.connectedComponentsWithStats(opened)
-    if len(sizes) < 2 or sizes[1:, cv2.CC_STAT_AREA].max() < options.paper_share * grey.size:
+    _, labels, measures, _ = cv2.connectedComponentsWithStats(opened)
+    large = np.flatnonzero(measures[:, cv2.CC_STAT_AREA] >= options.paper_share * grey.size)
+    # Label 0 is all that isn't even.
+    brightest = max(large[large > 0], key=lambda label: float(grey[labels == label].mean()), default=None)
+    if brightest is None:
         return False
-    piece = (labels == 1 + np.argmax(sizes[1:, cv2.CC_STAT_AREA])).astype(np.uint8)
+    piece = (labels == brightest).astype(np.uint8)
     outline = cv2.convexHull(np.concatenate(cv2.findContours(piece, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]))
     whole = cv2.drawContours(np.zeros_like(even), [outline], 0, 1, -1)
     page = cv2.erode(whole, np.ones((3, 3), np.uint8), iterations=reach, borderValue=1).astype(bool)

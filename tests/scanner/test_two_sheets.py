@@ -1,0 +1,55 @@
+"""Two sheets in one photo are refused as that, whatever they are; one of which only a rim is seen does no harm."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.sheet import SheetIdentity
+from scanner.errors import SeveralSheetsError
+from scanner.photo import Photo, Picture
+from scanner.pipeline import read
+from tests.scanner.paper import FORMS, OTHER, SHEET, Shot, photograph, printed, some_marks
+
+RIM = 0.1
+"""The share of another sheet beside the map: up to here none of its codes is seen whole."""
+
+
+def image(number: int, seed: int, turn_deg: float = 0.0) -> Picture:
+    """A photo of one played sheet."""
+    shot = Shot(px_per_mm=4.0, margin_mm=6.0, turn_deg=turn_deg)
+    return photograph(number, shot, some_marks(printed(number).form, seed), seed).image
+
+
+def beside(left: Picture, right: Picture) -> Picture:
+    """Both in one photo, on one table."""
+    height = max(len(left), len(right))
+    return np.hstack([
+        cv2.copyMakeBorder(each, 0, height - len(each), 0, 0, cv2.BORDER_CONSTANT, value=(36, 54, 72))
+        for each in (left, right)
+    ])  # fmt: skip
+
+
+@pytest.mark.parametrize("turn_deg", [0.0, 97.0])
+@pytest.mark.parametrize("other", [SHEET, OTHER], ids=["two moments of one map", "two maps"])
+def test_two_whole_sheets_are_refused(other: SheetIdentity, turn_deg: float) -> None:
+    both = beside(image(SHEET.number, 1), image(other.number, 2, turn_deg))
+    with pytest.raises(SeveralSheetsError, match="more than one sheet"):
+        read(Photo("both.jpg", both), FORMS)
+
+
+@pytest.mark.parametrize("share", [0.06, 0.12, 0.5])
+@pytest.mark.parametrize("other", [SHEET, OTHER], ids=["another moment", "another map"])
+def test_part_of_another_sheet_is_refused_and_a_rim_does_no_harm(other: SheetIdentity, share: float) -> None:
+    marks = some_marks(printed(SHEET.number).form, 1)
+    beyond = image(other.number, 2)
+    both = beside(image(SHEET.number, 1), np.ascontiguousarray(beyond[:, : round(share * beyond.shape[1])]))
+    photo = Photo("both.jpg", both)
+    if share > RIM:
+        with pytest.raises(SeveralSheetsError):
+            read(photo, FORMS)
+        return
+    reading = read(photo, FORMS)
+    assert reading.number == SHEET.number
+    assert [each.id for each in reading.regions if each.review is None and each.mark != marks.get(each.id, "")] == []
