@@ -53,8 +53,9 @@ class DigitOptions:
     """The share of the narrower of two strokes that lies over or under the other where they are one digit."""
     wide: float = 0.75
     """Width by height from which ink may be two digits that touch."""
-    least_confidence: float = 0.9
-    """The probability below which a number is for a person to say. The model card has the curve."""
+    least_confidence: float = 0.95
+    """The probability below which a number is for a person to say: the least at which calibration writers' numbers
+    were all read right, and nothing else of theirs as a number. The model card has the curve."""
     least_match: float = 0.2
     """How well (-1 to 1) the print of its row must be found."""
     most_glare: float = 0.5

@@ -72,6 +72,7 @@ def photograph(
     jpeg = develop(picture, sensor, random)
     document = truth.document(layout, marks, after_round, paper, camera, size_px, covered, CELL)
     document |= {"level": level.name, **players.document(), "drawn": _drawn(paper, camera, scene, sensor, printer)}
+    document["written"] = dict(points or {}) if marks else {}
     return SimulatedPhoto(np.asarray(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)), jpeg, document)
 
 
