@@ -303,6 +303,16 @@ def test_a_number_lights_the_piece_that_it_counts(visit: Visit, sent: Send) -> N
     assert names_with(page, "on") == []
 
 
+def test_names_stand_over_the_score_in_the_players_own_hand(visit: Visit, sent: Send) -> None:
+    page = opened(visit, sent(FOUR))
+    names = page.locator(".score .hand")
+    assert names.count() >= 1
+    assert all(each.get_attribute("alt").startswith("The name on the sheet: ") for each in names.all())
+    names.last.scroll_into_view_if_needed()
+    assert names.last.evaluate("each => each.decode().then(() => each.naturalWidth)") > 200
+    assert visit.fits()
+
+
 def test_what_is_inactive_says_what_cut_it_off(visit: Visit, sent: Send) -> None:
     page = opened(visit, sent(FOUR))
     assert "not active" in label(page, "G5")
