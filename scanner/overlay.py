@@ -14,10 +14,16 @@ from scanner.reading import EMPTY, Reading, RegionReading
 from scanner.register import Registration
 from scanner.warp import Floats, Window, project
 
-_COLOURS = {"X": (40, 60, 220), "O": (200, 90, 20), "T": (30, 140, 20), "S": (150, 30, 150), "#": (60, 60, 60)}
+COLOURS = {"X": (40, 50, 205), "O": (190, 85, 10), "T": (35, 125, 15), "S": (150, 30, 145), "#": (50, 50, 50)}
 """Blue, green, red of each mark; each mark also has its shape, for those who see no colours."""
-_REVIEW = (0, 150, 255)
-_FILL = 0.35
+REVIEW = (0, 120, 240)
+"""Blue, green, red of what a person has to look at; it also has a question mark."""
+OVERLAY_PX_PER_MM = 7.0
+"""Pixels to a millimetre of paper in an overlay: hexes of 100 pixels, an A4 sheet of 1,500 by 2,200."""
+_WHITE = (255, 255, 255)
+_FILL = 0.3
+DESTROYED, QUESTION = "#", "?"
+"""The mark of what is destroyed, and what stands where a person has to look."""
 
 
 def straighten(photo: Photo, registration: Registration, px_per_mm: float = 6.0) -> Picture:
@@ -27,13 +33,21 @@ def straighten(photo: Photo, registration: Registration, px_per_mm: float = 6.0)
 
 
 def draw_overlay(photo: Photo, reading: Reading) -> Picture:
-    """The photo with each mark's region tinted and its mark drawn small in it; what needs a look is ringed."""
+    """The photo with each mark's region tinted and its mark drawn small in it, what is destroyed hatched.
+
+    What needs a look has a thick rim and a question mark.
+    """
     return _drawn(photo.image, reading, [np.array(region.corners_px) / photo.shrink for region in reading.regions])
 
 
-def overlay_png(photo: Photo, reading: Reading, px_per_mm: float = 7.0) -> bytes:
+def overlay_png(photo: Photo, reading: Reading, px_per_mm: float = OVERLAY_PX_PER_MM) -> bytes:
     """`upright_overlay` as the bytes of a PNG."""
-    return cv2.imencode(".png", upright_overlay(photo, reading, px_per_mm))[1].tobytes()
+    return png_of(upright_overlay(photo, reading, px_per_mm))
+
+
+def png_of(picture: Picture) -> bytes:
+    """The picture as the bytes of a PNG."""
+    return cv2.imencode(".png", picture)[1].tobytes()
 
 
 def upright_overlay(photo: Photo, reading: Reading, px_per_mm: float) -> Picture:
@@ -63,14 +77,14 @@ def _drawn(picture: Picture, reading: Reading, corners: Sequence[Floats]) -> Pic
     tinted = picture.copy()
     for region, outline in zip(reading.regions, corners, strict=True):
         if region.mark != EMPTY:
-            cv2.fillPoly(tinted, [_whole(outline)], _COLOURS.get(region.mark, _REVIEW), cv2.LINE_AA, _SHIFT)
+            cv2.fillPoly(tinted, [_whole(outline)], COLOURS.get(region.mark, REVIEW), cv2.LINE_AA, _SHIFT)
     drawn = np.asarray(cv2.addWeighted(tinted, _FILL, picture, 1 - _FILL, 0), np.uint8)
     for printed, region, outline in zip(reading.form.regions, reading.regions, corners, strict=True):
         _draw_region(drawn, region, outline, small=printed.role is not Role.CELL)
     return drawn
 
 
-_CORNER = np.array([0.3, -0.54])
+_CORNER = np.array([0.36, -0.5])
 """Where in a region its mark is drawn small, in its radii: up and to the right; a question mark lies opposite."""
 _RIM_MM = 6.0
 _SHIFT = 4
@@ -83,35 +97,57 @@ def _whole(points: Floats) -> np.ndarray[tuple[int, ...], np.dtype[np.int32]]:
 
 
 def _draw_region(picture: Picture, region: RegionReading, corners: Floats, small: bool) -> None:
-    """A region's outline, its mark, and a ring where a person should look."""
+    """A region's outline and mark, and a rim with a question mark where a person should look."""
     middle = corners.mean(axis=0)
     size = float(np.linalg.norm(corners - middle, axis=1).mean())
     line = max(1, round(size / 22))
-    if region.review is not None:
-        inner = middle + (1.2 if small else 0.86) * (corners - middle)
-        cv2.polylines(picture, [_whole(inner)], True, _REVIEW, 3 * line, cv2.LINE_AA, _SHIFT)
+    if region.mark == DESTROYED and not small:
+        _hatch(picture, corners, 0.24 * size, line)
     if region.mark != EMPTY:
-        colour = _COLOURS.get(region.mark, _REVIEW)
+        colour = COLOURS.get(region.mark, REVIEW)
         cv2.polylines(picture, [_whole(corners)], True, colour, line, cv2.LINE_AA, _SHIFT)
+    if region.review is not None:
+        inner = middle + (1.25 if small else 0.88) * (corners - middle)
+        cv2.polylines(picture, [_whole(inner)], True, REVIEW, 3 * line, cv2.LINE_AA, _SHIFT)
+    if region.mark != EMPTY:
         place = middle if small else middle + size * _CORNER
-        _draw_mark(picture, region.mark, (float(place[0]), float(place[1])), size * (0.45 if small else 0.2), line)
-    if region.review is not None and not small:
-        place = middle - 0.8 * size * _CORNER
-        _write(picture, "?", (float(place[0]), float(place[1])), size * 0.4, _REVIEW)
+        draw_badge(picture, region.mark, (float(place[0]), float(place[1])), size * (0.62 if small else 0.31))
+    if region.review is not None:
+        place = middle + (1.1 if small else 1.0) * size * _CORNER * (1 if small else -1)
+        draw_badge(picture, QUESTION, (float(place[0]), float(place[1])), size * (0.5 if small else 0.33))
 
 
-def _draw_mark(picture: Picture, mark: str, at: Point, radius: float, line: int) -> None:
-    """A mark's shape on a small white disc."""
-    centre = _whole(np.array(at))
-    scale = 2**_SHIFT
-    cv2.circle(picture, centre.tolist(), round(1.55 * radius * scale), (255, 255, 255), -1, cv2.LINE_AA, _SHIFT)
-    colour, width = _COLOURS.get(mark, _REVIEW), max(2, line)
-    if mark == "O":
-        cv2.circle(picture, centre.tolist(), round(radius * scale), colour, width, cv2.LINE_AA, _SHIFT)
+def _hatch(picture: Picture, corners: Floats, apart: float, line: int) -> None:
+    """Slanting lines over a region."""
+    left, top = np.maximum(np.floor(corners.min(axis=0)).astype(int), 0)
+    right, bottom = np.ceil(corners.max(axis=0)).astype(int)
+    part = picture[top:bottom, left:right]
+    if part.size == 0:
         return
+    lines, inside = part.copy(), np.zeros(part.shape[:2], np.uint8)
+    height, width = part.shape[:2]
+    for start in np.arange(-height, width, apart):
+        ends = np.array([(start, height), (start + height, 0)])
+        cv2.polylines(lines, [_whole(ends)], False, COLOURS[DESTROYED], line, cv2.LINE_AA, _SHIFT)
+    cv2.fillPoly(inside, [_whole(corners - (left, top))], 1, cv2.LINE_8, _SHIFT)
+    np.copyto(part, lines, where=inside[..., None].astype(bool))
+
+
+def draw_badge(picture: Picture, mark: str, at: Point, radius: float) -> None:
+    """A mark on a white disc with a rim of its colour, or a white question mark on a disc of its own."""
+    colour, scale = COLOURS.get(mark, REVIEW), 2**_SHIFT
+    centre, line = _whole(np.array(at)).tolist(), max(1, round(radius / 5))
+    filling, rim = (REVIEW, _WHITE) if mark == QUESTION else (_WHITE, colour)
+    cv2.circle(picture, centre, round(radius * scale), filling, -1, cv2.LINE_AA, _SHIFT)
+    cv2.circle(picture, centre, round(radius * scale), rim, line, cv2.LINE_AA, _SHIFT)
+    inner = 0.55 * radius
+    if mark == "O":
+        cv2.circle(picture, centre, round(inner * scale), colour, max(2, line), cv2.LINE_AA, _SHIFT)
+    elif mark == QUESTION:
+        _write(picture, QUESTION, at, 1.15 * radius, _WHITE)
     for shape, closed in _SHAPES.get(mark, ()):
-        points = _whole(np.array(at) + radius * np.array(shape))
-        cv2.polylines(picture, [points], closed, colour, width, cv2.LINE_AA, _SHIFT)
+        points = _whole(np.array(at) + inner * np.array(shape))
+        cv2.polylines(picture, [points], closed, colour, max(2, line), cv2.LINE_AA, _SHIFT)
 
 
 _SHAPES: dict[str, tuple[tuple[tuple[Point, ...], bool], ...]] = {
@@ -125,10 +161,9 @@ _SHAPES: dict[str, tuple[tuple[tuple[Point, ...], bool], ...]] = {
 
 
 def _write(picture: Picture, text: str, at: Point, height: float, colour: tuple[int, int, int]) -> None:
-    """A word centred at a point, `height` pixels high, with a white rim."""
+    """A word centred at a point, `height` pixels high."""
     font, scale = cv2.FONT_HERSHEY_SIMPLEX, height / 22
-    width = max(1, round(height / 7))
+    width = max(1, round(height / 6))
     (across, up), _ = cv2.getTextSize(text, font, scale, width)
     start = (round(at[0] - across / 2), round(at[1] + up / 2))
-    cv2.putText(picture, text, start, font, scale, (255, 255, 255), 3 * width, cv2.LINE_AA)
     cv2.putText(picture, text, start, font, scale, colour, width, cv2.LINE_AA)

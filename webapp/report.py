@@ -50,11 +50,13 @@ class Report:
 
     def overlay_png(self) -> bytes:
         """The last photo with what was read drawn over it, as a PNG; NoPhotoError where there was none."""
-        from scanner.overlay import overlay_png
+        from scanner.overlay import OVERLAY_PX_PER_MM, png_of, upright_overlay
+        from webapp.caption import captioned
 
         if self.last.seen is None or self.last.seen.photo is None:
             raise NoPhotoError(f"{self.last.file} is a position: there is no photo to draw over. Leave out --overlay.")
-        return overlay_png(self.last.seen.photo, self.last.seen.reading)
+        seen = upright_overlay(self.last.seen.photo, self.last.seen.reading, OVERLAY_PX_PER_MM)
+        return png_of(captioned(seen, self.last.board.title, self.document))
 
 
 def report_of_files(files: Sequence[Path], options: ReadOptions) -> Report:
