@@ -18,6 +18,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from engine.play import GameRecord
 from engine.position import DESTROYED
+from engine.sheet import SheetIdentity
 from scanner.reading import HIDDEN, UNCLEAR, EntryReading, Reading
 from tests.webapp.stored import finish, new_game, read_game
 from webapp.documents import ScoreDocument
@@ -217,6 +218,15 @@ def test_photos_of_different_sheets_are_no_game(store: Store, reading: Reading) 
     finish(store, one, reading)
     with pytest.raises(DifferentSheetsError):
         finish(store, other, replace(reading, number=reading.number + 8))
+
+
+def test_the_sheets_read_last_are_those_expected_next(store: Store, reading: Reading) -> None:
+    assert store.sheets(9) == ()
+    other = replace(reading, number=SheetIdentity(5, 3).number)
+    for each in (reading, other, reading):
+        read_game(store, each)
+    assert store.sheets(9) == (reading.number, other.number)
+    assert store.sheets(1) == (reading.number,)
 
 
 def test_only_hashes_of_keys_and_tokens_are_stored(store: Store) -> None:

@@ -16,6 +16,8 @@ from engine.play import GameRecord
 from engine.sheet import SheetIdentity, print_sheet
 from tests.webapp.conftest import Wasteland
 from tests.webapp.scans import PX_PER_MM
+from webapp.options import ReadOptions
+from webapp.photos import moment_of_picture
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "photos"
 
@@ -96,16 +98,31 @@ def test_half_of_the_codes_may_be_covered(wasteland: Wasteland, scan: Path, tmp_
     assert (document["sheet"]["seed"], document["sheet"]["matched_by"]) == ("4711", "code")
 
 
+@pytest.mark.parametrize("most", [5, 8])
 def test_a_seed_that_is_named_helps_where_the_codes_are_covered(
-    wasteland: Wasteland, scan: Path, tmp_path: Path
+    wasteland: Wasteland, scan: Path, tmp_path: Path, most: int
 ) -> None:
-    path = covered(scan, tmp_path / "covered.png", 5)
-    assert wasteland("score", path, "--json").code == 3
+    path = covered(scan, tmp_path / "covered.png", most)
+    unknown = wasteland("score", path, "--json")
+    assert unknown.code == 4
+    assert "--seed" in unknown.err
     document: Any = wasteland("score", path, "--json", "--seed", "4711").document
     assert (document["sheet"]["seed"], document["sheet"]["matched_by"]) == ("4711", "user")
+    expected: Any = wasteland("score", scan, "--json").document
+    assert document["score"] == expected["score"]
     wrong = wasteland("score", path, "--json", "--seed", "12", "--players", "2")
     assert wrong.code == 3
     assert not wrong.out
+
+
+def test_a_sheet_without_codes_is_known_among_those_expected(scan: Path, tmp_path: Path) -> None:
+    own, others = SheetIdentity(4711, 2), (SheetIdentity(12, 2), SheetIdentity(4711, 2, "letter"))
+    expected = tuple(identity.number for identity in (*others, own))
+    path = covered(scan, tmp_path / "covered.png", 8)
+    moment = moment_of_picture("photo.png", path.read_bytes(), ReadOptions(expected=expected))
+    assert moment.seen is not None
+    assert moment.seen.reading.matched_by == "map"
+    assert moment.seen.reading.number == own.number
 
 
 @pytest.mark.parametrize("suffix", [".png", ".webp", ".tiff"])

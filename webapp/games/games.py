@@ -135,7 +135,9 @@ class Games:
         from webapp.photos import moment_of_picture
 
         data = self.files.get(photo_name(claimed.game_id, claimed.moment_id))
-        moment = moment_of_picture(claimed.name, data, ReadOptions())
+        moment = moment_of_picture(
+            claimed.name, data, ReadOptions(expected=self.store.sheets(self.limits.sheets_expected))
+        )
         assert moment.seen is not None
         assert moment.seen.photo is not None
         reading = moment.seen.reading

@@ -19,6 +19,9 @@ class GameLimits:
     """Of a game's note: a page of writing."""
     corrections: int = 1000
     """Of one game: every place of the largest sheet, three times over."""
+    sheets_expected: int = 30
+    """A photo without readable codes is held against the maps of so many sheets, those read last: each that isn't at
+    hand takes 0.1 seconds to draw."""
     games_listed: int = 200
     """In one browser's list."""
     left_for_s: int = 120

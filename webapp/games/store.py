@@ -176,6 +176,13 @@ class Store:
                     raise DifferentSheetsError("The game’s photos show different sheets: send each game by itself.")
             return _finish(session, claimed, {"status": "read", **asdict(read)})
 
+    def sheets(self, most: int) -> tuple[int, ...]:
+        """The forms' numbers of so many sheets at the most, those read last first."""
+        with self._reading() as session:
+            last = func.max(MomentRow.changed_at).desc()
+            read = select(MomentRow.form_number).where(MomentRow.form_number.is_not(None))
+            return tuple(session.scalars(read.group_by(MomentRow.form_number).order_by(last).limit(most)))
+
     def refuse(self, claimed: Claimed, message_en: str, message_de: str) -> bool:
         """The same for a photo that can't be read, with the sentence that says what to do."""
         with self._writing() as session:
