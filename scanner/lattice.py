@@ -118,7 +118,7 @@ def _grown(seen: Directions, guess: Floats, scale: float, options: LatticeOption
         if step > 0:
             kept = zip(ring, score > options.least_edge, strict=True)
             believed = _largest({cell for cell, keep in kept if keep})
-        if step >= 3 and not _is_promising(surface, believed, options):
+        if not believed or (step >= 3 and not _is_promising(surface, believed, options)):
             return None
         trust = np.where([cell in believed for cell in ring], 1.0, 0.4)
         found = evidence(edges, trust)
