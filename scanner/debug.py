@@ -11,8 +11,9 @@ import numpy as np
 from scanner.entries import EntryPatch
 from scanner.ink import SIDE_PX, Patches
 from scanner.locate import Located
-from scanner.overlay import straighten
+from scanner.overlay import OVERLAY_PX_PER_MM, straighten, upright_overlay
 from scanner.photo import Photo, Picture
+from scanner.reading import Reading
 from scanner.register import Registration
 from scanner.warp import project
 
@@ -21,6 +22,8 @@ Watch = Callable[[str, Callable[[], Picture]], None]
 
 _GREEN, _RED = (60, 170, 30), (40, 40, 230)
 _SHEET_COLUMNS = 16
+_LABEL_PX = 14
+"""The height of the line above a patch that names its region."""
 
 
 def unwatched(stage: str, draw: Callable[[], Picture]) -> None:
@@ -69,14 +72,17 @@ def straightened(photo: Photo, registration: Registration) -> Picture:
 
 
 def inked(patches: Patches) -> Picture:
-    """All patches, each with its blank beneath it, in rows."""
+    """All patches under their regions' names, each with its blank beneath it, in rows."""
     count = len(patches.region_ids)
     rows = -(-count // _SHEET_COLUMNS)
-    sheet = np.full((rows * 2 * SIDE_PX, _SHEET_COLUMNS * SIDE_PX), 255, np.uint8)
+    tall = 2 * SIDE_PX + _LABEL_PX
+    sheet = np.full((rows * tall, _SHEET_COLUMNS * SIDE_PX), 255, np.uint8)
     for i in range(count):
-        top, left = i // _SHEET_COLUMNS * 2 * SIDE_PX, i % _SHEET_COLUMNS * SIDE_PX
+        top, left = i // _SHEET_COLUMNS * tall + _LABEL_PX, i % _SHEET_COLUMNS * SIDE_PX
         both = np.vstack([patches.photo[i], patches.blank[i]])
         sheet[top : top + 2 * SIDE_PX, left : left + SIDE_PX] = both
+        name = patches.region_ids[i].removeprefix("action/")
+        cv2.putText(sheet, name, (left + 2, top - 3), cv2.FONT_HERSHEY_SIMPLEX, 0.35, 0, 1, cv2.LINE_AA)
     return sheet
 
 
@@ -86,3 +92,8 @@ def written(entries: Sequence[EntryPatch]) -> Picture:
     columns = [np.vstack([patch.photo, patch.blank]) for patch in entries]
     padded = [np.pad(each, ((0, height - len(each)), (0, 2)), constant_values=255) for each in columns]
     return np.hstack(padded) if padded else np.full((1, 1), 255, np.uint8)
+
+
+def understood(photo: Photo, reading: Reading) -> Picture:
+    """The page with what was read drawn over it."""
+    return upright_overlay(photo, reading, OVERLAY_PX_PER_MM)

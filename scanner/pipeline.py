@@ -45,4 +45,6 @@ def read(
     watch("entries", lambda: debug.written(entries))
     numbers = clock.time("digits", read_entries, entries)
     written = tuple(zip(entries, numbers, strict=True))
-    return gather(photo, located, registration, patches, verdicts, written, clock.milliseconds())
+    reading = gather(photo, located, registration, patches, verdicts, written, clock.milliseconds())
+    watch("reading", lambda: debug.understood(photo, reading))
+    return reading
