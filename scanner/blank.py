@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import cv2
 import numpy as np
 import pypdfium2
 
+from scanner.edges import Arrows, arrows
 from scanner.forms import PrintedForm
 from scanner.pdfium import pdfium_turn
 from scanner.photo import Picture, halved
@@ -18,6 +19,8 @@ from scanner.warp import Window
 PX_PER_MM = 8.0
 """Pixels to a millimetre: a photo of 12 megapixels that shows nothing but the page has 10 to 13."""
 MM_PER_POINT = 25.4 / 72
+_FAINT = 4.0
+"""Gradient in grey levels a pixel at which an arrow of the print counts 0.7: what is fainter hardly survives."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,7 @@ class Blank:
     """The page in grey, paper 255, `PX_PER_MM` pixels to a millimetre."""
 
     image: Picture
+    _arrows: dict[Window, Arrows] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def levels(self) -> tuple[Picture, ...]:
@@ -46,6 +50,12 @@ class Blank:
         rest = (bottom - top - over[0] - inside.shape[0], right - left - over[1] - inside.shape[1])
         part = np.pad(inside, ((over[0], max(rest[0], 0)), (over[1], max(rest[1], 0))), constant_values=255)
         return cv2.resize(part, (width, height), interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
+
+    def arrows(self, window: Window) -> Arrows:
+        """The print in a window as arrows, worked out when first asked for: flaps are looked for again and again."""
+        if window not in self._arrows:
+            self._arrows[window] = arrows(self.window(window), _FAINT)
+        return self._arrows[window]
 
 
 def raster(printed: PrintedForm) -> Blank:

@@ -55,7 +55,9 @@ def paper_light(photo: Photo, warp: Warp) -> Light:
 
 def _bare_share(small: NDArray[np.uint8], paper: NDArray[np.float32]) -> float:
     """How bright bare paper is beside the light found by closing, which takes the brightest grain for paper."""
-    share = (small.astype(np.float32) / paper).min(axis=2)
+    # One channel after the other: a minimum along an axis of three is ten times slower.
+    blue, green, red = cv2.split(small.astype(np.float32) / paper)
+    share = np.minimum(np.minimum(blue, green), red)
     return float(np.clip(np.median(share[share > 0.85]) if (share > 0.85).any() else 1.0, 0.85, 1.0))
 
 

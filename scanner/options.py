@@ -16,6 +16,10 @@ class TagOptions:
     sheet that fills half of it, a tag's module has 2 pixels there."""
     quick_window_px: int = 9
     """The one width at which that search tells black from white: a few modules."""
+    window_px: int = 13
+    """The same for the next search."""
+    quick_contrast: float = 12.0
+    """How much darker than around it, of 255, black is in both: with less, every grain of a table top is looked at."""
     quick_enough: int = 6
     """The tags from which the first search is enough: two more than name the sheet, so that misread ones show."""
     side_px: int = 2_300

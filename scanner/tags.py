@@ -26,13 +26,13 @@ class Tag:
 
 
 def find_tags(photo: Photo, options: TagOptions) -> tuple[Tag, ...]:
-    """All tags found in a quick search of the whole photo, small and in one light; where it finds few, a closer one."""
-    level = _level(photo, options.quick_side_px)
-    tags = _detected(photo.grey(level), level, options.quick_window_px)
-    if len({tag.number for tag in tags}) < options.quick_enough:
-        level = search_level(photo, options)
-        tags = _detected(photo.grey(level), level)
-    return _refined(photo, tags, min(level, 1))
+    """All tags found in quick searches of the whole photo; where they find few, in one that takes its time."""
+    for side_px, window_px in ((options.quick_side_px, options.quick_window_px), (options.side_px, options.window_px)):
+        level = _level(photo, side_px)
+        tags = _detected(photo.grey(level), level, (window_px, options.quick_contrast))
+        if len({tag.number for tag in tags}) >= options.quick_enough:
+            return _refined(photo, tags, min(level, 1))
+    return _refined(photo, _detected(photo.grey(level), level), min(level, 1))
 
 
 def find_tags_harder(photo: Photo, options: TagOptions) -> tuple[Tag, ...]:
@@ -93,15 +93,17 @@ def _variants(photo: Photo, options: TagOptions) -> list[tuple[Picture, int]]:
     return [(evened.astype(np.uint8, copy=False), level), (finer.astype(np.uint8, copy=False), level - 1)]
 
 
-def _detected(grey: Picture, level: int, window_px: int | None = None) -> tuple[Tag, ...]:
+def _detected(grey: Picture, level: int, quick: tuple[int, float] | None = None) -> tuple[Tag, ...]:
     """The tags in a grey picture, their corners in pixels of the full image.
 
-    `window_px`: how wide around a pixel the brightness is that it is held against; if None, three widths are tried.
+    `quick`: how wide around a pixel, in pixels, the brightness is that it is held against, and by how much it must be
+    darker, of 255; if None, three widths are tried, and a little darker will do.
     """
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    if window_px is not None:
-        parameters.adaptiveThreshWinSizeMin = parameters.adaptiveThreshWinSizeMax = window_px
+    if quick is not None:
+        parameters.adaptiveThreshWinSizeMin = parameters.adaptiveThreshWinSizeMax = quick[0]
+        parameters.adaptiveThreshConstant = quick[1]
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     corners, numbers, _ = cv2.aruco.ArucoDetector(dictionary, parameters).detectMarkers(grey)
     if numbers is None:

@@ -14,13 +14,10 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.blank import Blank
-from scanner.edges import Arrows, agreement, arrows, even_light, lengths, photo_arrows, summit
+from scanner.edges import Arrows, agreement, even_light, lengths, photo_arrows, summit
 from scanner.options import RegisterOptions
 from scanner.photo import Photo
 from scanner.warp import Floats, Warp, Window, fit_field, project
-
-_BLANK_FLOOR = 4.0
-"""Gradient of the blank, in grey levels a pixel, at which an arrow counts 0.7: fainter print hardly survives."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +112,7 @@ def sight_of(photo: Photo, blank: Blank, warp: Warp, window: Window) -> Sight:
     """A window of the page as arrows; it may reach over the page's edge, where the blank is white."""
     level = int(np.clip(np.floor(np.log2(warp.px_per_mm / window.px_per_mm)), 0, 2))
     seen = even_light(warp.straighten(photo.grey(level), window, level), window.px_per_mm)
-    return Sight(window, photo_arrows(seen), arrows(blank.window(window), _BLANK_FLOOR))
+    return Sight(window, photo_arrows(seen), blank.arrows(window))
 
 
 def _tracked(
