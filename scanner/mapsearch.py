@@ -25,9 +25,10 @@ from scanner.recognise import Known, Placing, Seen, known_of, place, seen_of
 from scanner.track import Cells, Pins, map_window, sight_of
 from scanner.warp import Floats, Warp, Window
 
-_KEPT = 4_096
-"""Maps whose print is kept ready, at a third of a megabyte each."""
+_KEPT = 128
+"""Maps whose print is kept ready, with their PDF a fifth of a megabyte each."""
 _PAGE_PX_PER_MM = 2.0
+"""How finely the print beside the map is compared."""
 
 
 @dataclass(frozen=True)
