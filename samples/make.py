@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -16,69 +16,17 @@ import cv2
 import numpy as np
 from PIL import ExifTags, Image
 
-from engine.sheet.identity import Language, Paper
+from samples.catalogue import PLAIN, SAMPLES, UPRIGHT, Sample
+from samples.defects import DEFECTS
 from samples.simulator.games import Played, game, marks_of, played, points_of, sheet
 from samples.simulator.handwriting import Players
-from samples.simulator.levels import EASY, HARD, ORDINARY, SCAN, Level, Random, Range
+from samples.simulator.levels import Level, Random
 from samples.simulator.photograph import SimulatedPhoto, photograph
 from samples.simulator.scenery import no_sheet
 
 PHOTOS = Path(__file__).parent / "photos"
 LARGEST_FILE = 700_000
 """Bytes; a repository is no place for large pictures."""
-SMALL = ((2000, 1500),)
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """One photo: its sheet and game, the level with what makes it special, and the number that settles the rest."""
-
-    name: str
-    seed: int
-    players: int
-    level: Level
-    shot: int
-    paper: Paper = "a4"
-    lang: Language = "en"
-    after_round: int | None = None
-    pens: tuple[str, ...] = ()
-    """A kind of pen for each player; none leaves it to chance."""
-    whole: bool = False
-    on_its_side: bool = False
-    """The file holds the picture turned, and its EXIF data say how to turn it back, as phones do."""
-
-
-def _small(level: Level) -> Level:
-    """The level in a picture that is small enough to be kept here."""
-    return replace(level, sizes_px=SMALL, jpeg_quality=Range(76, 84), cover_chance=0.0, folded_away_chance=0.0,
-                   hidden_fiducials_chance=0.0, cut_off_chance=0.0, standing_chance=0.0)  # fmt: skip
-
-
-PLAIN = replace(_small(ORDINARY), pencil_chance=0.0, shadow_chance=0.0, tilt_degrees=Range(6, 18))
-UPRIGHT = replace(PLAIN, turn_degrees=Range(-15, 15))
-SHADOW = replace(
-    UPRIGHT, shadow_chance=1.0, shadow_soft_mm=Range(12, 25), shadow_depth=Range(0.6, 0.7), lamp=Range(0.6, 0.7)
-)
-FOLDED = replace(
-    UPRIGHT, fold_chance=1.0, fold_mm=Range(1.6, 2.0), crease=Range(0.03, 0.04), lamp=Range(0.7, 0.8),
-    paper_white=Range(200, 225),
-)  # fmt: skip
-HARD_LIGHT = replace(
-    _small(HARD), shadow_chance=1.0, motion_px=Range(0, 0), focus_px=Range(0.8, 1.2), tilt_degrees=Range(25, 32)
-)
-SAMPLES = (
-    Sample("two-players", 4711, 2, UPRIGHT, 23),
-    Sample("four-players", 1848, 4, UPRIGHT, 53),
-    Sample("pencil", 2024, 3, UPRIGHT, 72, pens=("pencil",) * 3),
-    Sample("shadow", 77, 2, SHADOW, 31),
-    Sample("upside-down", 31337, 3, replace(PLAIN, turn_degrees=Range(172, 188)), 5),
-    Sample("folded", 90210, 2, FOLDED, 68),
-    Sample("letter-german", 1517, 3, UPRIGHT, 7, paper="letter", lang="de", on_its_side=True),
-    Sample("hard-light", 640, 4, HARD_LIGHT, 44),
-    Sample("scan", 5, 2, replace(SCAN, sizes_px=((1754, 1240),), grey_chance=1.0), 9),
-    Sample("blank", 12, 2, replace(_small(EASY), turn_degrees=Range(-8, 8), turn_steps_degrees=0), 10, after_round=0,
-           whole=True),
-)  # fmt: skip
 MOMENTS = (3, 4, 6)
 """After which rounds the three photos of one game were taken."""
 MOMENTS_SEED, MOMENTS_PLAYERS = 1999, 2
@@ -86,14 +34,15 @@ MOMENTS_SEED, MOMENTS_PLAYERS = 1999, 2
 
 def made() -> dict[str, Callable[[], SimulatedPhoto]]:
     """Every photo by its name, not yet taken."""
-    photos: dict[str, Callable[[], SimulatedPhoto]] = {s.name: (lambda s=s: _one(s)) for s in SAMPLES}  # type: ignore[misc]
+    photos: dict[str, Callable[[], SimulatedPhoto]] = {s.name: (lambda s=s: one(s)) for s in SAMPLES + DEFECTS}  # type: ignore[misc]
     for i in range(len(MOMENTS)):
         photos[f"moment-{i + 1}"] = lambda i=i: _moment(i)  # type: ignore[misc]
     photos["no-sheet"] = lambda: no_sheet(np.random.default_rng((13, 0)), (2000, 1500))
     return photos
 
 
-def _one(sample: Sample) -> SimulatedPhoto:
+def one(sample: Sample) -> SimulatedPhoto:
+    """The sample's photo."""
     random = np.random.default_rng((sample.shot, sample.seed))
     game_played = played(sample.seed, sample.players, random, sample.paper, sample.lang, sample.after_round)
     photo = _shoot(game_played, sample.level, sample.shot, _people(game_played, sample, random), sample.whole)
@@ -112,7 +61,8 @@ def _on_its_side(photo: SimulatedPhoto) -> SimulatedPhoto:
 
 def _people(game_played: Played, sample: Sample, random: Random) -> Players:
     people = Players.any(game_played.layout.board.symbols, sample.level, "held-out", random)
-    return people.with_pens(sample.pens, random) if sample.pens else people
+    people = people.with_pens(sample.pens, random) if sample.pens else people
+    return people if sample.people is None else sample.people(people, random)
 
 
 def _moment(number: int) -> SimulatedPhoto:
@@ -122,13 +72,13 @@ def _moment(number: int) -> SimulatedPhoto:
     after = MOMENTS[number]
     # every moment draws its slots from the same numbers, so that a building stays where it was put
     last = marks_of(record.final, np.random.default_rng((100, 4)))
-    marks = _as_far_as(last, marks_of(record.positions[after - 1], np.random.default_rng((100, 4))))
+    marks = as_far_as(last, marks_of(record.positions[after - 1], np.random.default_rng((100, 4))))
     people = Players.any(layout.board.symbols, PLAIN, "held-out", np.random.default_rng((100, 3)))
     now = Played(layout, pdf, marks, after, points_of(record, after))
     return _shoot(now, UPRIGHT, 100 + number, people, False, 100)
 
 
-def _as_far_as(last: dict[str, str], now: dict[str, str]) -> dict[str, str]:
+def as_far_as(last: dict[str, str], now: dict[str, str]) -> dict[str, str]:
     """The marks of now, buildings in the slots where they stand at last, the actions signed as they are at last."""
     holders = {(region.split("/")[0], mark) for region, mark in now.items() if "/" in region}
     kept = {region: mark for region, mark in now.items() if "/" not in region}

@@ -10,12 +10,20 @@ import cv2
 import numpy as np
 import pytest
 
+from samples.defects import DEFECTS
 from samples.make import LARGEST_FILE, PHOTOS, made
 from samples.simulator.games import sheet
 
 README = PHOTOS.parent / "README.md"
 FILES = sorted(PHOTOS.glob("*.jpg"))
-SHEETS = [path for path in FILES if path.stem != "no-sheet"]
+SHEETS = [path for path in FILES if path.stem not in {"no-sheet", *(sample.name for sample in DEFECTS)}]
+"""Those that aren't read as a whole by the tests of defects."""
+
+
+def test_all_of_them_fit_into_a_small_repository() -> None:
+    of_defects = [(PHOTOS / f"{sample.name}.jpg").stat().st_size for sample in DEFECTS]
+    assert sum(of_defects) < 6_800_000
+    assert max(of_defects) < 260_000
 
 
 def test_there_are_a_dozen_and_each_can_be_remade() -> None:

@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from samples.defects import DEFECTS
 from tests.webapp.conftest import Wasteland
 from webapp.benchmark.reader import read
 from webapp.benchmark.tally import Cells, Outcome, outcome, summary
 
 PHOTOS = Path(__file__).parents[2] / "samples" / "photos"
-SHEETS = sorted(path.stem for path in PHOTOS.glob("*.jpg") if path.stem != "no-sheet")
+SHEETS = sorted({path.stem for path in PHOTOS.glob("*.jpg")} - {"no-sheet", *(sample.name for sample in DEFECTS)})
 MOMENTS = ("moment-1", "moment-2", "moment-3")
 
 

@@ -23,6 +23,7 @@ LEVELS = ("scan", "easy", "ordinary", "hard")
 @click.option("--photos", default=200, show_default=True, help="Photos of each level.")
 @click.option("--seeds", default=50, show_default=True, help="Different maps among them.")
 @click.option("--level", "levels", type=click.Choice(LEVELS), multiple=True, help="Default: ordinary and hard.")
+@click.option("--defects", is_flag=True, help="Instead: each defect that samples/photos has a photo of, in one table.")
 @click.option("--start", default=0, show_default=True, help="Number of the first photo: other numbers, other photos.")
 @click.option("--split", type=click.Choice(["held-out", "built-in"]), default="held-out", show_default=True)
 @click.option("--jobs", default=1, show_default=True, help="Photos made and read at a time; 1 times readings best.")
@@ -33,8 +34,9 @@ LEVELS = ("scan", "easy", "ordinary", "hard")
 @click.option("--plot", type=click.Path(path_type=Path), help="Also draw silent errors against flags as an SVG.")
 @click.option("--keep", type=click.Path(path_type=Path), help="A folder for photos that were misread or refused.")
 def benchmark(
-    photos: int, seeds: int, levels: tuple[str, ...], start: int, split: str, jobs: int, folder: Path | None,
-    only_make: bool, resume: Path | None, json_path: Path | None, plot: Path | None, keep: Path | None,
+    photos: int, seeds: int, levels: tuple[str, ...], defects: bool, start: int, split: str, jobs: int,
+    folder: Path | None, only_make: bool, resume: Path | None, json_path: Path | None, plot: Path | None,
+    keep: Path | None,
 ) -> None:  # fmt: skip
     """Measure how well and how fast simulated photos are read.
 
@@ -46,7 +48,7 @@ def benchmark(
         folder.mkdir(parents=True, exist_ok=True)
     figures: dict[str, Any] = {}
     curves: dict[str, tuple[Point, ...]] = {}
-    for level in levels or ("ordinary", "hard"):
+    for level in _defects() if defects else levels or ("ordinary", "hard"):
         shots = [Shot(level, number, seeds, split, folder) for number in range(start, start + photos)]
         if only_make:
             make_all(shots, jobs, _telling(f"{level}: {{}} of {photos} photos made"))
@@ -57,8 +59,9 @@ def benchmark(
         figures[level]["curve"] = [
             {"threshold": p.threshold, "wrong_without_a_flag": p.silent, "flagged": p.flagged} for p in curves[level]
         ]
-        click.echo(table(level, figures[level]))
-        click.echo(curve_table(curves[level]))
+        click.echo(row_of(level, figures[level]) if defects else table(level, figures[level]))
+        if not defects:
+            click.echo(curve_table(curves[level]))
     if json_path is not None:
         json_path.write_text(json.dumps(figures, indent=1), encoding="utf-8")
     if plot is not None:
@@ -87,6 +90,24 @@ def _telling(sentence: str, count: int = 0) -> Callable[[str], None]:
             click.echo(sentence.format(so_far[0]), err=True)
 
     return tell
+
+
+def _defects() -> tuple[str, ...]:
+    from samples.defects import DEFECTS
+
+    click.echo("| defect | located | cells | wrong in silence | flagged | sheets right with nobody's help |")
+    click.echo("| --- | --- | --- | --- | --- | --- |")
+    return tuple(sample.name for sample in DEFECTS)
+
+
+def row_of(level: str, figures: dict[str, Any]) -> str:
+    """The figures of one defect as a row of a table in Markdown."""
+    cells, photos = figures["cells"], figures["photos"]
+    share = 100 * cells["flagged"] / max(cells["all"], 1)
+    return (
+        f"| {level} | {figures['identified']} of {photos} | {cells['all']:,} | {cells['wrong_without_a_flag']} | "
+        f"{cells['flagged']} ({share:.1f} %) | {figures['sheets_right_untouched']} |"
+    )
 
 
 def table(level: str, figures: dict[str, Any]) -> str:

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from webapp.benchmark.reader import OWN_THREADS
+
+if TYPE_CHECKING:
+    from samples.simulator.photograph import SimulatedPhoto
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """Which photo: the same numbers give the same bytes. `folder`: where it is kept, None where it isn't."""
+    """Which photo: the same numbers give the same bytes. `folder`: where it is kept, None where it isn't.
+
+    `level` is one of the simulator's, or a defect that `samples.defects` has a photo of.
+    """
 
     level: str
     number: int
@@ -44,10 +50,7 @@ def taken(shot: Shot) -> tuple[bytes, dict[str, Any]]:
     if shot.folder is not None and _truth_file(shot, shot.folder).exists():
         truth = json.loads(_truth_file(shot, shot.folder).read_text(encoding="utf-8"))
         return (shot.folder / f"{shot.name}.jpg").read_bytes(), truth
-    from samples.simulator.cases import case
-    from samples.strokes import Split
-
-    photo = case(shot.number, shot.level, cast(Split, shot.split), _map_seed(shot)).shoot()
+    photo = _made(shot)
     if shot.folder is not None:
         # The truth comes last and whole: a photo that has it beside it is done, whenever this was stopped.
         (shot.folder / f"{shot.name}.jpg").write_bytes(photo.jpeg)
@@ -55,6 +58,18 @@ def taken(shot: Shot) -> tuple[bytes, dict[str, Any]]:
         unfinished.write_text(json.dumps(photo.truth, separators=(",", ":")), encoding="utf-8")
         unfinished.replace(_truth_file(shot, shot.folder))
     return photo.jpeg, photo.truth
+
+
+def _made(shot: Shot) -> SimulatedPhoto:
+    from samples.defects import DEFECTS
+    from samples.make import one
+    from samples.simulator.cases import case
+    from samples.strokes import Split
+
+    for sample in DEFECTS:
+        if sample.name == shot.level:
+            return one(replace(sample, seed=_map_seed(shot), shot=shot.number))
+    return case(shot.number, shot.level, cast(Split, shot.split), _map_seed(shot)).shoot()
 
 
 def kept(shot: Shot) -> str:
