@@ -106,3 +106,30 @@ class TooManyMomentsError(GameError):
             f"A game has {most} photos at most: one for each round, and two to spare.",
             f"Eine Partie hat höchstens {most} Fotos: eines je Runde und zwei dazu.",
         )
+
+
+class TournamentError(GameError):
+    """Why a tournament can't be made, or a game can't be handed in to it."""
+
+
+class ClosedTournamentError(TournamentError):
+    """A game for a tournament that takes none any more."""
+
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This tournament is closed, so nothing was handed in: ask whoever runs it to open it once more.",
+            "Dieses Turnier ist geschlossen, es wurde nichts abgegeben: Bittet die Turnierleitung, es noch einmal zu "
+            "öffnen.",
+        )
+
+
+class TooManyGamesError(TournamentError):
+    """More games than a tournament has room for."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(
+            f"A tournament has {most} games at most: ask whoever runs it for the link of another one.",
+            f"Ein Turnier hat höchstens {most} Partien: Bittet die Turnierleitung um den Link zu einem weiteren.",
+        )

@@ -21,6 +21,7 @@ from webapp.games.queue import Queue
 from webapp.games.readings import encoded, same_sheet
 from webapp.games.scores import document_of
 from webapp.games.store import Claimed, Read, Store
+from webapp.games.tournaments import HandIn, Tournaments
 from webapp.games.uploads import Upload, written_anew
 from webapp.options import ReadOptions
 from webapp.site.pictures import name_jpegs, straightened_jpeg
@@ -38,6 +39,7 @@ class Games:
     def __init__(self, store: Store, files: Files, queue_url: str, secret: str, limits: GameLimits) -> None:
         """`queue_url` as `Queue` takes it."""
         self.store, self.files, self.limits = store, files, limits
+        self.tournaments = Tournaments(store.connection)
         self._to_read = Queue("reading", queue_url, secret, self.read_moment)
         self._to_prove = Queue("proving", queue_url, secret, self.prove_game)
         self._watch: threading.Thread | None = None
@@ -45,12 +47,17 @@ class Games:
 
     # Uploads
 
-    def create(self, uploads: Sequence[Upload], owner: str | None) -> tuple[Game, str]:
-        """The new game and the key that may change it; once this returns, its photos will be read whatever happens."""
+    def create(
+        self, uploads: Sequence[Upload], owner: str | None, hand_in: HandIn | None = None
+    ) -> tuple[Game, str]:
+        """The new game and the key that may change it; once this returns, its photos will be read whatever happens.
+
+        `hand_in`: with it the game is one of a tournament's.
+        """
         game_id = _new_id()
         try:
             moment_ids = self._keep(game_id, self._pictures(uploads, 0))
-            game, key = self.store.create_game(game_id, moment_ids, owner)
+            game, key = self.store.create_game(game_id, moment_ids, owner, hand_in)
         except BaseException:
             # Nothing half-written: what is there of the photos belongs to no game.
             with suppress(StorageError):
@@ -204,9 +211,23 @@ class Games:
         self.store.delete(game_id)
         self.files.delete(game_id)
 
+    def delete_tournament(self, tournament_id: str) -> None:
+        """The tournament, its games and their photos are gone for good."""
+        # Closed first, so that no game comes in meanwhile and stays behind.
+        self.tournaments.close(tournament_id, closed=True)
+        for entry in self.tournaments.get(tournament_id).entries:
+            # Somebody else may be deleting the same game.
+            with suppress(UnknownGameError):
+                self.delete(entry.game_id)
+        self.tournaments.delete(tournament_id)
+
     def purge(self, older_than: timedelta) -> int:
-        """How many games, made longer ago than that, are now gone for good; photos of no game go too."""
+        """How many games, made longer ago than that, are now gone for good; photos of no game go too.
+
+        So do tournaments as old, once their last game is gone.
+        """
         gone = self.store.purge(older_than)
+        self.tournaments.purge(older_than)
         for game_id in gone:
             self.files.delete(game_id)
         known = self.store.ids()

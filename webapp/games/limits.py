@@ -22,6 +22,10 @@ class GameLimits:
     sheets_expected: int = 30
     """A photo without readable codes is held against the maps of so many sheets, those read last: each that isn't at
     hand takes 0.1 seconds to draw."""
+    tournament_letters: int = 60
+    """Of a tournament's name: a heading of two lines on a phone."""
+    tournament_games: int = 300
+    """Of one tournament: a weekend of a hundred people, each at nine tables of three."""
     games_listed: int = 200
     """In one browser's list."""
     left_for_s: int = 120

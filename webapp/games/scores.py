@@ -86,7 +86,12 @@ def what_if(game: Game, changes: Said, moment_id: str | None = None) -> ScoreDoc
 
 def content_key(game: Game, *, ranges: bool) -> str:
     """What the score of the game depends on, in 64 characters."""
-    digest = hashlib.sha256(f"{_program()} {ranges}".encode())
+    return hashlib.sha256(f"{_program()} {ranges} {evidence_of(game)}".encode()).hexdigest()
+
+
+def evidence_of(game: Game) -> str:
+    """What was read in the game's photos and what people said of them, in 64 characters."""
+    digest = hashlib.sha256()
     for each in game.read:
         said = sorted(said_of(game, each).items())
         digest.update(msgspec.json.encode([each.name, each.form_number, said]))

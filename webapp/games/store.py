@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -12,13 +12,15 @@ from typing import Any, cast
 
 import msgspec
 from sqlalchemy import CursorResult, Update, delete, func, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, selectinload
 
 from webapp.errors import DifferentSheetsError
 from webapp.games.connection import Connection, hashed, told
 from webapp.games.errors import BadMarkError, NothingToUndoError, TooManyMomentsError, UnknownGameError
-from webapp.games.model import Correction, Game, GameMoment, Status
+from webapp.games.model import Game
+from webapp.games.rows import game_of, name_of
 from webapp.games.tables import CorrectionRow, EditorRow, GameRow, MomentRow, ScoreRow
+from webapp.games.tournaments import HandIn, enter, referees
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 """No game's id is anything else, whatever stands in an address."""
@@ -59,34 +61,48 @@ class Store:
 
     # Games
 
-    def create_game(self, game_id: str, moment_ids: Sequence[str], owner: str | None = None) -> tuple[Game, str]:
+    def create_game(
+        self, game_id: str, moment_ids: Sequence[str], owner: str | None = None, hand_in: HandIn | None = None
+    ) -> tuple[Game, str]:
         """The new game with moments that wait to be read, and the key that may change it.
 
-        `owner`: the token of the browser that may change it without the key.
+        `owner`: the token of the browser that may change it without the key. `hand_in`: with it the game is one of a
+        tournament's; a TournamentError says why it can't be.
         """
         key = secrets.token_urlsafe(16)
         with self._writing() as session:
             now = datetime.now(UTC)
             row = GameRow(id=game_id, created_at=now, edit_hash=hashed(key), names="{}", played_on=None, note="")
+            if hand_in is not None:
+                row.names = msgspec.json.encode(dict(hand_in.names)).decode()
             session.add(row)
             session.flush()
+            if hand_in is not None:
+                enter(session, game_id, hand_in)
             _add_moments(session, game_id, moment_ids, 0)
             if owner is not None:
                 session.add(EditorRow(game_id=game_id, token_hash=hashed(owner)))
             session.flush()
-            return _game(row), key
+            return game_of(row), key
 
     def game(self, game_id: str) -> Game:
         """The game; UnknownGameError where there is none."""
         with self._reading() as session:
-            return _game(_row(session, game_id))
+            return game_of(_row(session, game_id))
 
     def games_of(self, owner: str) -> list[Game]:
         """The games that the browser with this token may change, the newest first."""
         mine = select(EditorRow.game_id).where(EditorRow.token_hash == hashed(owner))
         with self._reading() as session:
             rows = session.scalars(select(GameRow).where(GameRow.id.in_(mine)).order_by(GameRow.created_at.desc()))
-            return [_game(row) for row in rows]
+            return [game_of(row) for row in rows]
+
+    def games(self, ids: Collection[str]) -> dict[str, Game]:
+        """Those of the games that are there, by their ids."""
+        parts = selectinload(GameRow.moments), selectinload(GameRow.corrections)
+        with self._reading() as session:
+            rows = session.scalars(select(GameRow).where(GameRow.id.in_(ids)).options(*parts))
+            return {row.id: game_of(row) for row in rows}
 
     def may_edit(self, game_id: str, owner: str | None = None, key: str | None = None) -> bool:
         """Whether the browser with this token, or who has this key, may change the game."""
@@ -96,7 +112,9 @@ class Store:
                 return False
             if key is not None and secrets.compare_digest(row.edit_hash, hashed(key)):
                 return True
-            return owner is not None and session.get(EditorRow, (game_id, hashed(owner))) is not None
+            if owner is None:
+                return False
+            return session.get(EditorRow, (game_id, hashed(owner))) is not None or referees(session, game_id, owner)
 
     def let_edit(self, game_id: str, owner: str) -> None:
         """From now on the browser with this token may change the game."""
@@ -118,7 +136,7 @@ class Store:
             row = _row(session, game_id, lock=True)
             row.names, row.played_on, row.note = msgspec.json.encode(dict(names)).decode(), played_on, note
             session.flush()
-            return _game(row)
+            return game_of(row)
 
     def delete(self, game_id: str) -> None:
         """The game is gone for good; UnknownGameError where there is none."""
@@ -150,7 +168,7 @@ class Store:
             _add_moments(session, game_id, moment_ids, len(row.moments))
             session.flush()
             session.refresh(row)
-            return _game(row)
+            return game_of(row)
 
     def claim(self, moment_id: str) -> Claimed | None:
         """The moment, which now is this caller's to read; None where it isn't waiting or isn't there."""
@@ -161,7 +179,7 @@ class Store:
             if not _changed(session, update(MomentRow).where(waiting).values(change)):
                 return None
             row = session.get_one(MomentRow, moment_id)
-            return Claimed(row.id, row.game_id, _name(row.place), claim)
+            return Claimed(row.id, row.game_id, name_of(row.place), claim)
 
     def save_reading(self, claimed: Claimed, read: Read, same_sheet: Callable[[int, int], bool]) -> bool:
         """Whether this call finished the moment; False where another worker has, or it is gone.
@@ -221,7 +239,7 @@ class Store:
             session.add(added)
             session.flush()
             session.refresh(row)
-            return _game(row)
+            return game_of(row)
 
     def undo(self, game_id: str) -> Game:
         """The game without the last thing that a person said; NothingToUndoError where there is none."""
@@ -234,13 +252,13 @@ class Store:
     def _set_undone(self, game_id: str, *, undone: bool) -> Game:
         with self._writing() as session:
             row = _row(session, game_id, lock=True)
-            game = _game(row)
+            game = game_of(row)
             found = game.to_undo() if undone else game.to_redo()
             if found is None:
                 raise NothingToUndoError
             session.get_one(CorrectionRow, (game_id, found.number)).undone = undone
             session.flush()
-            return _game(row)
+            return game_of(row)
 
     # Scores
 
@@ -295,31 +313,3 @@ def _add_moments(session: Session, game_id: str, moment_ids: Sequence[str], firs
     now = datetime.now(UTC)
     for place, moment_id in enumerate(moment_ids, start=first + 1):
         session.add(MomentRow(id=moment_id, game_id=game_id, place=place, status="waiting", changed_at=now))
-
-
-def _name(place: int) -> str:
-    return f"photo-{place}"
-
-
-def _game(row: GameRow) -> Game:
-    """The row as a value."""
-    return Game(
-        id=row.id,
-        created_at=row.created_at,
-        names=msgspec.json.decode(row.names, type=dict[str, str]),
-        played_on=row.played_on,
-        note=row.note,
-        moments=tuple(_moment(each) for each in row.moments),
-        corrections=tuple(_correction(each) for each in row.corrections),
-    )
-
-
-def _moment(row: MomentRow) -> GameMoment:
-    status = msgspec.convert(row.status, Status)
-    return GameMoment(
-        row.id, _name(row.place), status, row.refusal_en, row.refusal_de, row.form_number, row.reading, row.after_round
-    )
-
-
-def _correction(row: CorrectionRow) -> Correction:
-    return Correction(row.number, row.moment_id, row.region, row.mark, row.by, row.at, row.undone, row.dropped)

@@ -95,3 +95,42 @@ class ScoreRow(Base):
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
     key: Mapped[str] = mapped_column(String(64), primary_key=True)
     document: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class TournamentRow(Base):
+    """One tournament: a group of games. `hand_in`: what the address holds under which players hand games in."""
+
+    __tablename__ = "tournaments"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    created_at: Mapped[datetime] = mapped_column(UtcTime, index=True)
+    key_hash: Mapped[str] = mapped_column(String(64))
+    hand_in: Mapped[str] = mapped_column(String(32), unique=True)
+    name: Mapped[str] = mapped_column(Text)
+    played_on: Mapped[date | None]
+    closed: Mapped[bool]
+
+
+class RefereeRow(Base):
+    """A browser that may run a tournament and change its games, by the hash of the token in its cookie."""
+
+    __tablename__ = "referees"
+
+    tournament_id: Mapped[str] = mapped_column(ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True)
+    token_hash: Mapped[str] = mapped_column(String(64), primary_key=True, index=True)
+
+
+class TournamentGameRow(Base):
+    """A game of a tournament; of one only, as the key says. `sender_hash`: the browser that handed it in.
+
+    `accepted`: what the game rested on when a referee said that it counts as it stands.
+    """
+
+    __tablename__ = "tournament_games"
+    __table_args__ = (Index("ix_tournament_games_tournament_id_number", "tournament_id", "number", unique=True),)
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    tournament_id: Mapped[str] = mapped_column(ForeignKey("tournaments.id", ondelete="CASCADE"))
+    number: Mapped[int]
+    sender_hash: Mapped[str] = mapped_column(String(64))
+    accepted: Mapped[str | None] = mapped_column(String(64))

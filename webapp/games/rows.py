@@ -1,0 +1,38 @@
+"""Games from the rows in which they are stored, as values."""
+
+from __future__ import annotations
+
+import msgspec
+
+from webapp.games.model import Correction, Game, GameMoment, Status
+from webapp.games.tables import CorrectionRow, GameRow, MomentRow
+
+
+def name_of(place: int) -> str:
+    """What the moment in this place, from 1 on, is called among us."""
+    return f"photo-{place}"
+
+
+def game_of(row: GameRow) -> Game:
+    """The row as a value."""
+    return Game(
+        id=row.id,
+        created_at=row.created_at,
+        names=msgspec.json.decode(row.names, type=dict[str, str]),
+        played_on=row.played_on,
+        note=row.note,
+        moments=tuple(_moment(each) for each in row.moments),
+        corrections=tuple(_correction(each) for each in row.corrections),
+    )
+
+
+def _moment(row: MomentRow) -> GameMoment:
+    status = msgspec.convert(row.status, Status)
+    name = name_of(row.place)
+    return GameMoment(
+        row.id, name, status, row.refusal_en, row.refusal_de, row.form_number, row.reading, row.after_round
+    )
+
+
+def _correction(row: CorrectionRow) -> Correction:
+    return Correction(row.number, row.moment_id, row.region, row.mark, row.by, row.at, row.undone, row.dropped)

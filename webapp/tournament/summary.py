@@ -1,0 +1,97 @@
+"""What a tournament needs to know of a game's score: short, and kept, so that a page of a hundred games opens at once."""
+
+from __future__ import annotations
+
+import hashlib
+
+import msgspec
+from msgspec import Struct
+
+from webapp.batch.model import ScoredGame
+from webapp.documents import ScoreDocument, TotalDocument
+from webapp.games.model import Game
+from webapp.games.scores import content_key, document_of, moments_of
+from webapp.games.store import Store
+from webapp.moments import in_order
+from webapp.sentences import is_proved, map_title, rounds_left, why_open
+from webapp.site.gameview import game_view
+from webapp.words import LANGUAGES, Words
+
+Told = dict[str, str]
+"""A sentence by language."""
+
+
+class Points(Struct, frozen=True):
+    """One player's points in all: as counted, and between what they lie for certain."""
+
+    counted: int
+    low: int
+    high: int
+
+
+class Summary(Struct, frozen=True):
+    """One game's score in short. `worked_out`: its ranges are known by now; `settled`: nothing of its points is open.
+
+    `map_key` tells maps apart. `map_name` and the sentences are told in each language; `points` by symbol; `looks`: how many places need a look.
+    """
+
+    map_key: str
+    map_name: Told
+    points: dict[str, Points]
+    looks: int
+    problems: list[Told]
+    open: Told | None
+    worked_out: bool
+    settled: bool
+
+
+def summary_of(game: Game, store: Store) -> Summary:
+    """The game's summary, of the proved score if that is known by now; NotReadYetError where nothing was read."""
+    for ranges in (True, False):
+        content = content_key(game, ranges=ranges)
+        kept = store.score(game.id, _key(content))
+        if kept is not None:
+            return msgspec.json.decode(kept, type=Summary)
+        if not ranges:
+            break
+        proved = store.score(game.id, content)
+        if proved is not None:
+            return _kept(game, store, content, msgspec.json.decode(proved, type=ScoreDocument))
+    return _kept(game, store, content, document_of(game, store, ranges=False))
+
+
+def _key(content: str) -> str:
+    return hashlib.sha256(f"tournament {content}".encode()).hexdigest()
+
+
+def _kept(game: Game, store: Store, content: str, document: ScoreDocument) -> Summary:
+    summary = _summary(game, document)
+    store.keep_score(game.id, _key(content), msgspec.json.encode(summary))
+    return summary
+
+
+def _summary(game: Game, document: ScoreDocument) -> Summary:
+    moments = in_order(moments_of(game))
+    board = moments[-1].board
+    rounds, score = len(board.rounds), document.score
+    said = {each.name: game.said(each.id) for each in game.read}
+    views = {code: game_view(document, moments, "", {}, Words(code), said) for code in LANGUAGES}
+    open_ = {code: why_open(document, board.scorings, rounds, Words(code)) for code in LANGUAGES}
+    asked = ScoredGame(name="", photos=(), document=document).asked
+    certain = is_proved(document) and score.decided and all(player.total.exact for player in score.players)
+    return Summary(
+        map_key=f"{board.seed}-{board.players}",
+        map_name={code: map_title(board, Words(code)) for code in LANGUAGES},
+        points={each.symbol: _points(each.total) for each in score.players},
+        looks=len(views["en"].looks),
+        problems=[{"en": each.message, "de": each.message_de} for each in asked],
+        open={code: text or "" for code, text in open_.items()} if open_["en"] else None,
+        worked_out=score.players[0].total.low is not None,
+        settled=certain and rounds_left(document, rounds) == 0,
+    )
+
+
+def _points(total: TotalDocument) -> Points:
+    low = total.points if total.low is None else total.low
+    high = total.points if total.high is None else total.high
+    return Points(total.points, low, high)
