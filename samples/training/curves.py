@@ -28,10 +28,13 @@ LEAST = 2e-5
 
 def trade(given: Answers) -> tuple[Floats, Floats]:
     """Silent errors by 10,000 regions, and the share flagged in per cent, at each of `FINE`."""
-    wrong, confidence = given.wrong[given.known], given.confidence[given.known]
-    silent = [1e4 * float((wrong & (confidence >= threshold)).mean()) for threshold in FINE]
-    flagged = [100 * float((confidence < threshold).mean()) for threshold in FINE]
-    return np.array(silent), np.array(flagged)
+    points = np.array([_at(given, threshold) for threshold in FINE])
+    return points[:, 0], points[:, 1]
+
+
+def _at(given: Answers, threshold: float) -> tuple[float, float]:
+    flagged, wrong = given.flagged(threshold)[given.known], given.wrong[given.known]
+    return 1e4 * float((wrong & ~flagged).mean()), 100 * float(flagged.mean())
 
 
 def reliability(given: Answers) -> tuple[Floats, Floats, Floats]:
@@ -71,10 +74,8 @@ def chart(every: dict[str, Answers], out: Path) -> None:
 
 def _in_use(axes: Any, given: Answers, colour: Any) -> None:
     """Marks the threshold in use with a ring."""
-    least = MarkOptions().least_confidence
-    wrong, confidence = given.wrong[given.known], given.confidence[given.known]
-    at = (100 * float((confidence < least).mean()), 1e4 * float((wrong & (confidence >= least)).mean()))
-    axes.plot(*at, marker="o", markersize=10, fillstyle="none", color=colour)
+    silent, flagged = _at(given, MarkOptions().least_confidence)
+    axes.plot(flagged, silent, marker="o", markersize=10, fillstyle="none", color=colour)
 
 
 @click.command()

@@ -8,7 +8,7 @@ means what it says, and which marks are taken for which.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import pairwise
 from pathlib import Path
 
@@ -19,18 +19,23 @@ from numpy.typing import NDArray
 from samples.training.desk import CLASSES, UNCLEAR
 from samples.training.patches import Flags, load
 from scanner.ink import Patches
-from scanner.marks import Classifier
+from scanner.marks import SCRIBBLE, Classifier, MarkOptions, doubtful_scribbles
 
+SCRIBBLED = CLASSES.index(SCRIBBLE)
 THRESHOLDS = (0.5, 0.7, 0.8, 0.9, 0.95, 0.97, 0.98, 0.99, 0.995, 0.998, 0.999)
 BINS = (0.0, 0.5, 0.7, 0.9, 0.97, 0.99, 0.999, 0.9999, 1.0001)
 
 
 @dataclass(frozen=True)
 class Answers:
-    """What the network said of regions that were seen well: `chances` (n, 6) among the marks that each can hold."""
+    """What the network said of regions that were seen well: `chances` (n, 6) among the marks that each can hold.
+
+    `doubtful` (n,): scribbles that are asked about for their ink, however sure the network is.
+    """
 
     chances: NDArray[np.float32]
     labels: NDArray[np.int8]
+    doubtful: Flags
 
     @property
     def confidence(self) -> NDArray[np.float32]:
@@ -48,6 +53,10 @@ class Answers:
         """Where the likeliest mark isn't the true one."""
         return np.asarray((self.chances.argmax(axis=1) != self.labels) & self.known)
 
+    def flagged(self, threshold: float) -> Flags:
+        """Where a person is asked if confidence must reach this threshold."""
+        return np.asarray((self.confidence < threshold) | self.doubtful)
+
 
 def answers(model: Classifier, path: Path) -> Answers:
     """The network's answers to the patches of one file that were seen well, in regions that can hold a mark."""
@@ -59,8 +68,10 @@ def answers(model: Classifier, path: Path) -> Answers:
     chosen = seen & (allowed.sum(axis=1) > 1)
     nothing = np.zeros(int(chosen.sum()), np.float32)
     patches = Patches((), shots.photo[chosen], shots.blank[chosen], nothing, nothing, nothing, nothing)
-    chances = np.where(allowed[chosen], model.probabilities(patches), 0)
-    return Answers(chances / chances.sum(axis=1, keepdims=True), shots.labels[chosen])
+    probabilities = model.probabilities(patches)
+    chances = np.where(allowed[chosen], probabilities, 0)
+    doubtful = doubtful_scribbles(probabilities, patches, MarkOptions()) & (chances.argmax(axis=1) == SCRIBBLED)
+    return Answers(chances / chances.sum(axis=1, keepdims=True), shots.labels[chosen], doubtful)
 
 
 def curve(given: Answers) -> Iterator[str]:
@@ -69,7 +80,7 @@ def curve(given: Answers) -> Iterator[str]:
     yield f"| threshold | wrong without a flag, of {count} | per 10,000 | flagged | unclear ones flagged |"
     yield "| --- | --- | --- | --- | --- |"
     for threshold in THRESHOLDS:
-        flagged = given.confidence < threshold
+        flagged = given.flagged(threshold)
         silent = int((given.wrong & ~flagged).sum())
         unclear = f"{flagged[~given.known].mean():.0%}" if (~given.known).any() else "none"
         share = float(flagged[given.known].mean())
@@ -101,7 +112,7 @@ def confusions(given: Answers) -> Iterator[str]:
 def together(every: Iterable[Answers]) -> Answers:
     """All answers in one."""
     listed = list(every)
-    return Answers(np.concatenate([a.chances for a in listed]), np.concatenate([a.labels for a in listed]))
+    return Answers(*(np.concatenate([getattr(a, f.name) for a in listed]) for f in fields(Answers)))
 
 
 @click.command()

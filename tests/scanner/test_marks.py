@@ -205,6 +205,18 @@ def test_a_ring_gone_over_again_and_again_is_no_sure_scribble(thickness: int, re
     assert (result.mark, result.review) == ("#", reason)
 
 
+@pytest.mark.parametrize(("strokes", "reason"), [(2, UNCLEAR), (7, None)])
+def test_a_few_strokes_are_no_sure_scribble(strokes: int, reason: str | None) -> None:
+    patches = seen(1)
+    drawn = patches.photo[0].copy()
+    for row in np.linspace(10, 38, strokes) if strokes > 2 else (22, 26):
+        cv2.line(drawn, (8, round(row)), (40, round(row)), 60, 2)
+    (result,) = verdicts(
+        sure("#")[None], replace(patches, photo=drawn[None]), form(region(("X", "O", "#"))), MarkOptions()
+    )
+    assert (result.mark, result.review) == ("#", reason)
+
+
 def test_a_settlement_is_not_asked_about_for_the_marks_in_its_buildings() -> None:
     whole = form(region((), name="C4"), region(SYMBOLS, Role.SLOT, "C4/0", "C4"))
     rows = np.stack([sure("X"), sure("X")])
