@@ -133,10 +133,7 @@ class Changes(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _check_names(names: dict[str, str], limits: GameLimits, game: Game) -> None:
-    if any(len(name) > limits.name_letters for name in names.values()):
-        raise _long_name(limits)
-    for name in names.values():
-        check_text(name)
+    check_names(names, limits)
     numbers = [each.form_number for each in game.read if each.form_number is not None]
     symbols = sheet_of_number(numbers[0]).board.symbols if numbers else ("X", "O", "T", "S")
     strangers = [symbol for symbol in names if symbol not in symbols]
@@ -144,6 +141,14 @@ def _check_names(names: dict[str, str], limits: GameLimits, game: Game) -> None:
         raise TooLongError(
             f"Nobody plays “{strangers[0][:10]}” on this sheet.", f"„{strangers[0][:10]}“ spielt hier niemand."
         )
+
+
+def check_names(names: dict[str, str], limits: GameLimits) -> None:
+    """Nothing, or a GameError about a name that is too long or holds what no name does."""
+    if any(len(name) > limits.name_letters for name in names.values()):
+        raise _long_name(limits)
+    for name in names.values():
+        check_text(name)
 
 
 def _long_name(limits: GameLimits) -> TooLongError:

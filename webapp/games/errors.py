@@ -112,6 +112,18 @@ class TournamentError(GameError):
     """Why a tournament can't be made, or a game can't be handed in to it."""
 
 
+class NotRefereeError(TournamentError):
+    """Somebody who may look at a ranking wants to change the tournament."""
+
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__(
+            "With this link the ranking can be looked at but nothing changed: ask whoever runs the tournament.",
+            "Mit diesem Link lässt sich die Rangliste ansehen, aber nichts ändern: Fragt die Turnierleitung.",
+        )
+
+
 class ClosedTournamentError(TournamentError):
     """A game for a tournament that takes none any more."""
 

@@ -6,7 +6,7 @@ import re
 import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
 from sqlalchemy import delete, func, select
@@ -33,7 +33,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """One tournament. Who knows its `id` may see the ranking; who knows `hand_in` may hand in games while it is open."""
+    """One tournament. Who knows its `id` may see the ranking; who knows `hand_in`, hand in games while it is open."""
 
     id: str
     created_at: datetime
@@ -53,8 +53,8 @@ class HandIn:
 
     hand_in: str
     sender: str
-    names: Mapping[str, str] = field(default_factory=dict)
-    most: int = 300
+    names: Mapping[str, str]
+    most: int
 
 
 class Tournaments:

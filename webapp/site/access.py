@@ -6,9 +6,10 @@ import secrets
 
 from flask import current_app, request, session
 
-from webapp.games.errors import NotYoursError
+from webapp.games.errors import NotRefereeError, NotYoursError
 from webapp.games.games import Games
 from webapp.games.model import Game
+from webapp.games.tournaments import Tournament
 
 _TOKEN = "owner"
 
@@ -55,6 +56,30 @@ def redeem(game_id: str, key: str) -> bool:
     token = browser_token(make=True)
     assert token is not None
     games().store.let_edit(game_id, token)
+    return True
+
+
+def may_run(tournament_id: str) -> bool:
+    """Whether who sent this request may run the tournament."""
+    owner = browser_token()
+    return owner is not None and games().tournaments.may_run(tournament_id, owner)
+
+
+def runnable(tournament_id: str) -> Tournament:
+    """The tournament, to be changed; UnknownGameError where there is none, NotRefereeError for who may only look."""
+    tournament = games().tournaments.get(tournament_id)
+    if not may_run(tournament_id):
+        raise NotRefereeError
+    return tournament
+
+
+def redeem_tournament(tournament_id: str, key: str) -> bool:
+    """Whether the key is the tournament's; then this browser may run it from now on."""
+    if not games().tournaments.may_run(tournament_id, key=key):
+        return False
+    token = browser_token(make=True)
+    assert token is not None
+    games().tournaments.let_run(tournament_id, token)
     return True
 
 

@@ -14,7 +14,7 @@ from webapp.games.games import Games
 from webapp.games.limits import GameLimits
 from webapp.games.store import Store
 from webapp.migrations import migrate
-from webapp.site import game_pages, health, logs, pages, papers, rates, refusals, safety, shell
+from webapp.site import game_pages, handin, health, logs, pages, papers, rates, refusals, safety, shell, tournaments
 from webapp.site.config import Settings, settings_from
 
 
@@ -42,6 +42,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(papers.blueprint)
     app.register_blueprint(api.blueprint)
     app.register_blueprint(game_pages.blueprint)
+    app.register_blueprint(tournaments.blueprint)
+    app.register_blueprint(handin.blueprint)
     app.register_blueprint(health.blueprint)
     rates.install(app, settings)
     if settings.proxies:

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from webapp.site.language import words
 
-ICONS = {"view": "eye", "edit": "pen"}
+ICONS = {"view": "eye", "edit": "pen", "ranking": "eye", "hand_in": "camera", "referee": "pen"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Link:
 
 
 def link(kind: str, address: str) -> Link:
-    """The link of that kind, `view` or `edit`."""
+    """The link of that kind, one of ICONS."""
     return Link(kind, ICONS[kind], address, qr_code(address))
 
 

@@ -67,7 +67,7 @@ def _refused(found: Game) -> ResponseReturnValue:
     sentence = (moment.refusal_de if words().language == "de" else moment.refusal_en) or words()("failed")
     picture = url_for("api.picture", game_id=found.id, moment_id=moment.id, name="photo")
     advice = advice_for(moment.refusal_de)
-    return render_template("refused.html", sentence=sentence, advice=advice, picture=picture), 422
+    return render_template("refused.html", game=found, sentence=sentence, advice=advice, picture=picture), 422
 
 
 @blueprint.get("/sheets")

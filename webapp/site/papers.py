@@ -13,7 +13,7 @@ from webapp.exports.bg_stats import as_bg_stats, bg_stats_link
 from webapp.exports.files import as_csv, as_json
 from webapp.exports.page import as_pdf, as_picture
 from webapp.exports.result import Result, file_name, result_of
-from webapp.games.errors import GameError, UnknownGameError
+from webapp.games.errors import UnknownGameError
 from webapp.games.games import sheet_name
 from webapp.games.model import Game, GameMoment
 from webapp.games.scores import document_of, kept_document
@@ -23,7 +23,7 @@ from webapp.site.access import browser_token, editable, games, may_edit
 from webapp.site.language import words
 from webapp.site.links import link
 from webapp.site.previews import thumbnail_jpeg
-from webapp.site.sending import sent_photos
+from webapp.site.sending import sent_day, sent_photos
 
 EXPORTS = {
     "png": (as_picture, "image/png", "png"),
@@ -110,7 +110,7 @@ def rename(game_id: str) -> ResponseReturnValue:
     game, form = editable(game_id), request.form
     names = {key.removeprefix("name-"): value.strip() for key, value in form.items() if key.startswith("name-")}
     names = {symbol: name for symbol, name in names.items() if name}
-    day, note = _day(form.get("played_on", "")), form.get("note", "").replace("\r\n", "\n").strip()
+    day, note = sent_day(), form.get("note", "").replace("\r\n", "\n").strip()
     Description(names, day, note).check(games().limits, game)
     games().store.rename(game_id, names, day, note)
     return redirect(url_for(".about", game_id=game_id, saved=1), code=303)
@@ -195,12 +195,3 @@ def _told_once(game_id: str) -> str | None:
         return None
     del session[NEW_KEY]
     return str(kept[1])
-
-
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text) if text else None
-    except ValueError:
-        raise GameError(
-            "This isn’t a day: write it as 2026-11-21.", "Das ist kein Tag: Schreibt ihn als 2026-11-21."
-        ) from None

@@ -22,11 +22,17 @@ UPLOADS = "120 per minute; 1200 per hour"
 """A club's evening of photos; each upload costs half a second of a core."""
 PROOFS = "90 per minute"
 """Questions that take up to seconds of a core each."""
+RANKINGS = "240 per minute"
+"""A hall of phones behind one address that look at a ranking of hundreds of games."""
 
 RATES = {
     "pages.upload": UPLOADS,
     "pages.sample": UPLOADS,
     "papers.add": UPLOADS,
+    "handin.send": UPLOADS,
+    "handin.send_again": UPLOADS,
+    "tournaments.create": "60 per hour",
+    "tournaments.page": RANKINGS,
     "told.check": PROOFS,
     "told.claim": PROOFS,
     "papers.export": PROOFS,

@@ -1,10 +1,13 @@
-"""Photos as a browser sends them with a form."""
+"""What a browser sends with a form: photos, a day."""
 
 from __future__ import annotations
+
+from datetime import date
 
 from flask import request
 
 from webapp.api.errors import NoPhotosError
+from webapp.games.errors import GameError
 from webapp.games.uploads import Upload
 
 
@@ -14,3 +17,14 @@ def sent_photos() -> list[Upload]:
     if not files:
         raise NoPhotosError
     return [Upload(file.filename or "", file.stream.read()) for file in files]
+
+
+def sent_day() -> date | None:
+    """The day in the field `played_on`, None where it is empty; GameError where it is no day."""
+    text = request.form.get("played_on", "")
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        raise GameError(
+            "This isn’t a day: write it as 2026-11-21.", "Das ist kein Tag: Schreibt ihn als 2026-11-21."
+        ) from None

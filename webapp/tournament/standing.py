@@ -26,7 +26,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a game doesn't count yet. `kind` with its `values` is put in words by the page; `told` is a sentence as is."""
+    """Why a game doesn't count yet. `kind` and `values` are put in words by the page; `told` is a sentence as it is."""
 
     kind: str
     values: Mapping[str, object] = field(default_factory=dict)
@@ -106,6 +106,9 @@ def _refusals(game: Game) -> list[Reason]:
 def _about_names(game: Game, summary: Summary) -> Iterator[Reason]:
     """Who is missing, and who stands there twice: points need somebody to count for."""
     names = {symbol: key_of(game.names.get(symbol, "")) for symbol in summary.points}
+    strangers = [name for symbol, name in game.names.items() if symbol not in names and key_of(name)]
+    if strangers:
+        yield Reason("stranger", {"names": strangers})
     missing = [symbol for symbol, name in names.items() if not name]
     if missing:
         yield Reason("nameless", {"symbols": missing})

@@ -1,4 +1,4 @@
-"""What a tournament needs to know of a game's score: short, and kept, so that a page of a hundred games opens at once."""
+"""What a tournament needs to know of a game's score: short, and kept, so that a hundred games are shown at once."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ class Points(Struct, frozen=True):
 class Summary(Struct, frozen=True):
     """One game's score in short. `worked_out`: its ranges are known by now; `settled`: nothing of its points is open.
 
-    `map_key` tells maps apart. `map_name` and the sentences are told in each language; `points` by symbol; `looks`: how many places need a look.
+    `map_key` tells maps apart. `map_name` and the sentences are told in each language; `points` by symbol; `looks`: how
+    many places need a look.
     """
 
     map_key: str

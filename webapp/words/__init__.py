@@ -9,6 +9,7 @@ from datetime import date
 from webapp.words.batch import BATCH_WORDS
 from webapp.words.game import GAME_WORDS
 from webapp.words.pages import PAGE_WORDS
+from webapp.words.tournament import TOURNAMENT_WORDS
 
 LANGUAGES = ("en", "de")
 
@@ -26,6 +27,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     **BATCH_WORDS,
     **GAME_WORDS,
     **PAGE_WORDS,
+    **TOURNAMENT_WORDS,
     "title": ("Wasteland Diplomacy", "Wasteland Diplomacy"),
     "tagline": ("Who won, and why", "Wer hat gewonnen, und warum"),
     "home": ("Score a sheet", "Blatt auswerten"),

@@ -32,6 +32,8 @@ async function load() {
   draw(state.get(), new Set(["table", "told", "panel"]));
   root.classList.add("ready");
   waitForProof();
+  // A referee comes straight to what is doubtful.
+  if (location.hash === "#walk" && told.looks.length && table.may_edit) actions.startWalk();
 }
 
 // Lays another photo's sheet down, in the same place where it is the same paper.
