@@ -280,4 +280,3 @@ def _obstacle(patch: EntryPatch, options: DigitOptions) -> str | None:
     if patch.match < options.least_match:
         return HIDDEN
     return GLARE if patch.glare > options.most_glare else None
-

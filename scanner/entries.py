@@ -52,8 +52,7 @@ def cut_entries(
     """The patches of all entries of a registered photo, in the form's order."""
     entries = registration.form.entries
     patches = {
-        patch.entry.id: patch
-        for patch in cut_rows(photo, blank, registration.warp, entries, options or EntryOptions())
+        patch.entry.id: patch for patch in cut_rows(photo, blank, registration.warp, entries, options or EntryOptions())
     }
     return tuple(patches[entry.id] for entry in entries)
 

@@ -25,6 +25,8 @@ _NODES = 5
 """The warp is worked out at so many points each way across a patch, and between them taken as straight."""
 _WHITE = 252
 """The brightness at which a camera sees nothing but white."""
+_INKED = 30
+"""How much darker than the blank a pixel is, of 255, from which it is ink: noise and grain stay below."""
 _CHUNK = 256
 """Patches that are sampled at once: OpenCV's remap takes pictures of up to 32,767 rows."""
 
@@ -36,7 +38,8 @@ class Patches:
     `photo` (n, 48, 48): paper is 255, ink of any colour darker. `blank` (n, 48, 48): the same of the blank sheet.
     `match` (n,), -1 to 1: how well the print was found there. `inside` (n,): the share of the patch within the photo.
     `glare` (n,): the share in which the camera saw nothing but white. `contrast` (n,): the strength of the print's
-    edges as a share of the blank's; what is out of focus or washed out has little.
+    edges as a share of the blank's; what is out of focus or washed out has little. `colour` (n, 3): how much blue,
+    green and red light new ink within the region takes away, 0 to 1, by its darkest parts; 0 where there is none.
     """
 
     region_ids: tuple[str, ...]
@@ -46,6 +49,7 @@ class Patches:
     inside: NDArray[np.float32]
     glare: NDArray[np.float32]
     contrast: NDArray[np.float32]
+    colour: NDArray[np.float32]
 
 
 def cut(photo: Photo, blank: Blank, registration: Registration) -> Patches:
@@ -57,12 +61,15 @@ def cut(photo: Photo, blank: Blank, registration: Registration) -> Patches:
     seen = np.empty((len(regions), SIDE_PX, SIDE_PX), np.uint8)
     drawn = np.empty_like(seen)
     glare = np.empty(len(regions), np.float32)
+    colour = np.zeros((len(regions), 3), np.float32)
     for role in Role:
         chosen = np.array([i for i, region in enumerate(regions) if region.role is role], int)
         for part in np.array_split(chosen, len(chosen) // _CHUNK + 1):
             if len(part):
-                seen[part], glare[part] = _of_photo(photo, nodes_px[part], nodes_mm[part], light)
+                evened, glare[part] = _of_photo(photo, nodes_px[part], nodes_mm[part], light)
+                seen[part] = cv2.min(cv2.min(evened[0], evened[1]), evened[2])
                 drawn[part] = _of_blank(blank, nodes_mm[part])
+                colour[part] = _colours(evened, seen[part], drawn[part], role)
     return Patches(
         tuple(region.id for region in regions),
         seen,
@@ -71,6 +78,7 @@ def cut(photo: Photo, blank: Blank, registration: Registration) -> Patches:
         _share_inside(photo, nodes_px),
         glare,
         _print_contrast(seen, drawn),
+        colour,
     )
 
 
@@ -94,8 +102,8 @@ def _between(nodes: Floats, count: int) -> NDArray[np.float32]:
 
 def _of_photo(
     photo: Photo, nodes_px: Floats, nodes_mm: Floats, light: Light
-) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-    """Patches (n, 48, 48) of the photo with their light evened out, and the share of each that is glare."""
+) -> tuple[list[NDArray[np.uint8]], NDArray[np.float32]]:
+    """Blue, green and red patches (n, 48, 48) of the photo, light evened out, and the share of each that is glare."""
     count = SIDE_PX * _FINE
     level = _level_for(nodes_px, count)
     pooled = _pooled(_sampled(photo.levels[level], at_level(nodes_px, level), count))
@@ -103,10 +111,27 @@ def _of_photo(
     # One channel after the other: a minimum along an axis of three is ten times slower.
     channels = [np.asarray(channel, np.uint8) for channel in cv2.split(pooled.reshape(-1, SIDE_PX, 3))]
     evened = [cv2.multiply(channel, gain[i], dtype=cv2.CV_8U) for i, channel in enumerate(channels)]
-    darkest = np.asarray(cv2.min(cv2.min(evened[0], evened[1]), evened[2]), np.uint8)
     white = np.asarray(cv2.min(cv2.min(channels[0], channels[1]), channels[2])) >= _WHITE
     shape = (len(nodes_px), SIDE_PX, SIDE_PX)
-    return darkest.reshape(shape), white.reshape(shape).mean(axis=(1, 2), dtype=np.float32)
+    patches = [np.asarray(channel, np.uint8).reshape(shape) for channel in evened]
+    return patches, white.reshape(shape).mean(axis=(1, 2), dtype=np.float32)
+
+
+def _colours(
+    evened: list[NDArray[np.uint8]], seen: NDArray[np.uint8], drawn: NDArray[np.uint8], role: Role
+) -> NDArray[np.float32]:
+    """How much blue, green and red light new ink takes away, (n, 3), by its darkest parts; not that of neighbours."""
+    rows, columns = np.mgrid[0:SIDE_PX, 0:SIDE_PX] - (SIDE_PX - 1) / 2
+    within = (np.hypot(rows, columns) <= SIDE_PX / 2 / REACH[role]).ravel()
+    flat = (len(seen), SIDE_PX * SIDE_PX)
+    ink = np.asarray(cv2.subtract(drawn, seen)).reshape(flat)[:, within].astype(np.float32)
+    weights = np.where(ink > _INKED, ink * ink, 0)
+    total = np.maximum(weights.sum(axis=1), 1)
+    taken = [255 - channel.reshape(flat)[:, within].astype(np.float32) for channel in evened]
+    colours: NDArray[np.float32] = np.stack(
+        [np.einsum("np,np->n", weights, channel) / total / 255 for channel in taken], axis=1
+    )
+    return colours
 
 
 def _of_blank(blank: Blank, nodes_mm: Floats) -> NDArray[np.uint8]:

@@ -142,6 +142,25 @@ class EntryOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class PenOptions:
+    """When a mark's ink isn't its symbol's. Of 108 simulated photos these ask about one mark in ten that is right."""
+
+    least_fellows: int = 4
+    """Marks of a symbol that must have been read surely before they say anything of its pen."""
+    least_apart: float = 0.06
+    """How far, in shares of the paper's light, ink must lie from its symbol's to be told from it: shadows and noise
+    move it by half of that."""
+    least_spread: float = 3.0
+    """The same in units of how far the symbol's marks lie from each other."""
+    most_alien: float = 0.3
+    """How near another symbol's ink it must be for that, as a share of its distance from its own's."""
+    most_darker: float = 1.4
+    """How much darker than its symbol's ink it may be for that: what is darker was gone over, or lies in shadow."""
+    least_darkness: float = 0.5
+    """The darkness of a mark, as a share of its symbol's median, below which it may have been rubbed out."""
+
+
+@dataclass(frozen=True, slots=True)
 class ScanOptions:
     """All of them."""
 
@@ -149,3 +168,4 @@ class ScanOptions:
     register: RegisterOptions = field(default_factory=RegisterOptions)
     flaps: FlapOptions = field(default_factory=FlapOptions)
     entries: EntryOptions = field(default_factory=EntryOptions)
+    pens: PenOptions = field(default_factory=PenOptions)

@@ -1,4 +1,4 @@
-"""The pipeline: photo, locate, register, ink, marks, entries, digits, Reading. Nothing but the list of its stages."""
+"""The pipeline, from photo to Reading: nothing but the list of its stages."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from scanner.ink import cut
 from scanner.locate import locate
 from scanner.marks import judge
 from scanner.options import ScanOptions
+from scanner.pens import compare_pens
 from scanner.photo import Photo
 from scanner.reading import Reading
 from scanner.register import register
@@ -41,6 +42,7 @@ def read(
     patches = clock.time("ink", cut, photo, blank, registration)
     watch("ink", lambda: debug.inked(patches))
     verdicts = clock.time("marks", judge, patches, registration.form)
+    verdicts = clock.time("pens", compare_pens, verdicts, patches, options.pens)
     entries = clock.time("entries", cut_entries, photo, blank, registration, options.entries)
     watch("entries", lambda: debug.written(entries))
     numbers = clock.time("digits", read_entries, entries)

@@ -63,8 +63,11 @@ class Field:
         np.maximum(squares, np.float32(1e-12), out=squares)
         np.log(squares, out=radial)
         radial *= squares
-        moved: Floats = radial @ weights[:-3] + (weights[-3] + flat @ weights[-2:])
-        return moved.astype(np.float64).reshape(points_mm.shape)
+        # Not by BLAS, whose threads share such a product out as they are free: its last digits would be chance.
+        bent = [np.einsum("nk,k->n", radial, np.ascontiguousarray(column)) for column in weights[:-3].T]
+        flat_part = weights[-3] + flat[:, :1] * weights[-2] + flat[:, 1:] * weights[-1]
+        moved: Floats = (np.stack(bent, axis=1) + flat_part).astype(np.float64)
+        return moved.reshape(points_mm.shape)
 
 
 def fit_field(anchors: Floats, displacements: Floats, softness: Floats) -> Field:

@@ -294,8 +294,6 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def main() -> NoReturn:
     """The console script."""
-    # Matrices here are small: threads that wait for each other cost three times what they save.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     keep_freed_memory()
     sys.exit(run())
 

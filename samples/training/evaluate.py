@@ -67,7 +67,9 @@ def answers(model: Classifier, path: Path) -> Answers:
         seen = arrays["seen"] if "seen" in arrays else np.ones(count, bool)
     chosen = seen & (allowed.sum(axis=1) > 1)
     nothing = np.zeros(int(chosen.sum()), np.float32)
-    patches = Patches((), shots.photo[chosen], shots.blank[chosen], nothing, nothing, nothing, nothing)
+    colourless = np.zeros((len(nothing), 3), np.float32)
+    photo, blank = shots.photo[chosen], shots.blank[chosen]
+    patches = Patches((), photo, blank, nothing, nothing, nothing, nothing, colourless)
     probabilities = model.probabilities(patches)
     chances = np.where(allowed[chosen], probabilities, 0)
     doubtful = doubtful_scribbles(probabilities, patches, MarkOptions()) & (chances.argmax(axis=1) == SCRIBBLED)

@@ -14,19 +14,12 @@ from webapp.benchmark.tally import outcome
 MOST_FLAGS = 4
 """Cells that a photo with one thing wrong may leave to a person."""
 HARDER = {
-    "two-lamps": 9, "hard-pencil": 18, "green-ink": 6, "half-outside": 13, "tiny-marks": 17, "huge-marks": 8,
-    "scribbles": 8, "round-triangles": 6, "round-squares": 5, "dots-and-ghosts": 13,
+    "two-lamps": 9, "hard-pencil": 20, "green-ink": 6, "half-outside": 7, "tiny-marks": 16, "huge-marks": 5,
+    "scribbles": 10, "round-triangles": 7, "round-squares": 5, "dots-and-ghosts": 13,
 }  # fmt: skip
-"""The same where marks themselves are hard to tell, by the defect's name."""
-OPEN = {
-    "round-triangles": "of 28 triangles with round corners one or two are read as circles",
-    "dots-and-ghosts": "the ghost of an X is read as one",
-    "huge-marks": "a circle over four hexes is read into a neighbour",
-}
-"""Where a silent error is left, and which."""
-NAMES = [
-    pytest.param(s.name, marks=pytest.mark.xfail(reason=OPEN[s.name])) if s.name in OPEN else s.name for s in DEFECTS
-]
+"""The same where marks themselves are hard to tell, by the defect's name: one more than was asked about when these were
+written."""
+NAMES = [sample.name for sample in DEFECTS]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -63,7 +63,17 @@ def test_corners_of_a_photo_decoded_at_half_size_are_those_of_the_whole() -> Non
 
 
 def test_every_stage_is_timed_and_the_photos_quality_measured() -> None:
-    assert set(reading().timing_ms) == {"locate", "blank", "register", "ink", "marks", "entries", "digits", "total"}
+    assert set(reading().timing_ms) == {
+        "locate",
+        "blank",
+        "register",
+        "ink",
+        "marks",
+        "pens",
+        "entries",
+        "digits",
+        "total",
+    }
     stages = sum(time for stage, time in reading().timing_ms.items() if stage != "total")
     assert 0 < stages <= reading().timing_ms["total"]
     assert reading().quality["tags_seen"] == 8

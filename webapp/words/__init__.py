@@ -151,6 +151,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "look_cut_off": ("it isn't wholly in the picture", "es ist nicht ganz im Bild"),
     "look_glare": ("light is reflected there", "dort spiegelt das Licht"),
     "look_out_of_focus": ("it is out of focus", "es ist unscharf"),
+    "look_other_ink": (
+        "its ink isn’t that of the same player’s other marks",
+        "die Tinte ist anders als bei den übrigen Zeichen dieses Spielers",
+    ),
     "look_against_the_rules": ("the rules don't allow it there", "nach den Regeln kann es dort nicht stehen"),
     "also_noticed": ("Also noticed", "Außerdem fiel auf"),
     "sheet": ("The sheet", "Das Blatt"),

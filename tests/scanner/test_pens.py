@@ -1,0 +1,75 @@
+"""A mark whose ink isn't its symbol's goes to a person; where all share a pen nothing is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+import pytest
+
+from scanner.ink import SIDE_PX, Patches
+from scanner.marks import Verdict
+from scanner.options import PenOptions
+from scanner.pens import compare_pens
+from scanner.reading import EMPTY, OTHER_INK, UNCLEAR
+
+BLUE, RED, PENCIL = (0.2, 0.6, 0.7), (0.8, 0.75, 0.2), (0.4, 0.4, 0.4)
+Ink = tuple[float, float, float]
+Mark = tuple[str, Ink]
+
+
+def looked_at(marks: Iterable[Mark], reviews: dict[int, str] | None = None) -> list[int]:
+    """Which of these marks are for a person because of their ink."""
+    rng = np.random.default_rng(1)
+    drawn = list(marks)
+    verdicts = [Verdict(mark, 0.9999, EMPTY, (reviews or {}).get(i)) for i, (mark, _) in enumerate(drawn)]
+    colour = np.array([ink for _, ink in drawn]) + rng.normal(0, 0.01, (len(drawn), 3))
+    blank, well = np.full((len(drawn), SIDE_PX, SIDE_PX), 255, np.uint8), np.ones(len(drawn), np.float32)
+    ids = tuple(str(i) for i in range(len(drawn)))
+    patches = Patches(ids, blank, blank, well, well, well, well, colour.astype(np.float32))
+    compared = compare_pens(verdicts, patches, PenOptions())
+    assert [each.mark for each in compared] == [mark for mark, _ in drawn], "the ink never changes a mark"
+    return [i for i, each in enumerate(compared) if each.review == OTHER_INK]
+
+
+def two_pens(count: int = 8) -> list[Mark]:
+    return [("X", BLUE)] * count + [("O", RED)] * count
+
+
+def test_marks_in_their_players_ink_are_left_alone() -> None:
+    assert looked_at(two_pens()) == []
+
+
+def test_a_circle_in_the_ink_of_the_crosses_is_asked_about() -> None:
+    assert looked_at([*two_pens(), ("O", BLUE)]) == [16]
+
+
+def test_where_all_draw_with_one_pen_nothing_is_asked() -> None:
+    assert looked_at([("X", PENCIL)] * 8 + [("O", PENCIL)] * 8) == []
+
+
+def test_a_player_who_took_another_pen_half_way_is_left_alone() -> None:
+    assert looked_at([*two_pens(), *[("X", (0.7, 0.3, 0.6))] * 4]) == []
+
+
+def test_a_mark_far_paler_than_its_fellows_may_be_rubbed_out() -> None:
+    assert looked_at([*two_pens(), ("X", (0.07, 0.2, 0.25))]) == [16]
+
+
+@pytest.mark.parametrize("darker", [1.1, 1.25])
+def test_a_mark_gone_over_again_is_left_alone(darker: float) -> None:
+    heavy = (BLUE[0] * darker, BLUE[1] * darker, BLUE[2] * darker)
+    assert looked_at([*two_pens(), ("X", heavy)]) == []
+
+
+def test_few_marks_say_nothing_of_a_pen() -> None:
+    assert looked_at([("X", BLUE)] * 2 + [("O", RED)] * 2 + [("O", BLUE)]) == []
+
+
+def test_empty_regions_scribbles_and_what_is_asked_about_anyway_have_no_pen() -> None:
+    others = [(EMPTY, (0.0, 0.0, 0.0)), ("#", PENCIL), ("O", BLUE)]
+    assert looked_at([*two_pens(), *others], {18: UNCLEAR}) == []
+
+
+def test_a_sheet_without_a_mark_has_no_pens() -> None:
+    assert looked_at([(EMPTY, (0.0, 0.0, 0.0))] * 5) == []
