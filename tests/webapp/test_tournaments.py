@@ -228,7 +228,8 @@ def test_a_score_that_isn_t_proved_yet_doesn_t_count_as_settled(
 ) -> None:
     stored = handed_in(games, cup, reading, proved=False)
     (standing,) = standings(games, cup)
-    assert (standing.state, [each.kind for each in standing.reasons]) == (State.READING, ["proving"])
+    assert standing.state == State.PROVING
+    assert not standing.counts
     assert games.store.score(stored.id, content_key(stored, ranges=True)) is None
 
 
@@ -299,7 +300,11 @@ def test_from_a_new_tournament_to_a_ranking(app: Flask, scan: Path) -> None:
     assert due.headers["Location"] == f"/games/{game_id}"
     bar = referee.get(due.headers["Location"]).text
     assert "Counts as it stands" in bar
-    done = referee.post(f"{address}/games/{game_id}/accepted", data={"accepted": "1"}, follow_redirects=True)
+    accept, evidence = f"{address}/games/{game_id}/accepted", evidence_of(games.store.game(game_id))
+    assert f'value="{evidence}"' in bar
+    referee.post(accept, data={"accepted": 64 * "0"})
+    assert "Counts as it stands" in referee.get(f"/games/{game_id}").text, "not as it stood before another mark"
+    done = referee.post(accept, data={"accepted": evidence}, follow_redirects=True)
     assert "Nothing needs a look just now." in done.text
     assert "settled by the referee" in done.text
 
@@ -397,7 +402,8 @@ def test_a_referee_of_one_tournament_is_nobody_in_another(
     other = games.tournaments.create("Spring Cup", None, "another referee")
     game = handed_in(games, cup, reading)
     referee = client_of(app, "another referee")
-    assert referee.post(f"/tournaments/{other.id}/games/{game.id}/accepted", data={"accepted": "1"}).status_code == 404
+    form = {"accepted": evidence_of(game)}
+    assert referee.post(f"/tournaments/{other.id}/games/{game.id}/accepted", data=form).status_code == 404
     assert referee.post(f"/games/{game.id}/delete").status_code == 403
     assert not standings(games, cup)[0].counts
 

@@ -138,7 +138,10 @@ def delete(game_id: str) -> ResponseReturnValue:
     game = editable(game_id)
     if request.method == "GET":
         return render_template("delete.html", game=game)
+    tournament = games().tournaments.of_game(game_id)
     games().delete(game_id)
+    if tournament is not None:
+        return redirect(url_for("tournaments.page", tournament_id=tournament.id), code=303)
     return redirect(url_for(".index", deleted=1), code=303)
 
 

@@ -106,14 +106,19 @@ def next_game(tournament_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/<tournament_id>/games/<game_id>/accepted")
 def accept(tournament_id: str, game_id: str) -> ResponseReturnValue:
-    """Lets the game count as it stands and goes on to the next one, or takes that back."""
+    """Lets the game count as it stands and goes on to the next one, or takes that back.
+
+    As it stood on the page that was looked at, that is: where a mark has changed since, the page is shown anew.
+    """
     runnable(tournament_id)
     game = games().store.game(game_id)
     if not game.read:
         raise UnknownGameError
-    accepted = request.form.get("accepted") == "1"
-    games().tournaments.accept(tournament_id, game_id, evidence_of(game) if accepted else None)
-    if not accepted:
+    evidence = request.form.get("accepted") or None
+    as_seen = evidence == evidence_of(game)
+    if as_seen or evidence is None:
+        games().tournaments.accept(tournament_id, game_id, evidence)
+    if not as_seen:
         return redirect(url_for("pages.game", game_id=game_id), code=303)
     return redirect(url_for(".next_game", tournament_id=tournament_id, after=game_id), code=303)
 

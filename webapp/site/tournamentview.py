@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from flask import url_for
 
+from webapp.games.scores import evidence_of
 from webapp.games.tournaments import Tournament
 from webapp.site.access import games, may_run
 from webapp.site.language import words
@@ -14,7 +15,7 @@ from webapp.tournament.ranking import Ranked, ranking_of
 from webapp.tournament.standing import Reason, Standing, State, standings_of
 from webapp.words import Words
 
-ABOUT_NAMES = ("nameless", "stranger", "same_name")
+ABOUT_NAMES = frozenset({"nameless", "stranger", "same_name"})
 """The reasons that are settled where names are written, and only there."""
 
 
@@ -30,7 +31,10 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One game of a tournament, as a line. `acceptable`: a referee may let it count as it stands."""
+    """One game of a tournament, as a line. `acceptable`: a referee may let it count as it stands, on this `evidence`.
+
+    `is_spare`: it is perhaps to be deleted, as it can't be read or was handed in before.
+    """
 
     id: str
     number: int
@@ -38,12 +42,12 @@ class Line:
     map_name: str
     seats: Sequence[Seat]
     reasons: Sequence[str]
-    counts: bool
     needs_a_look: bool
-    is_readable: bool
     acceptable: bool
+    is_spare: bool
     about_names: bool
     counted: str
+    evidence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +89,12 @@ def line_of(standing: Standing, say: Words) -> Line:
         map_name="" if summary is None else summary.map_name[say.language],
         seats=seats,
         reasons=[_sentence(reason, say) for reason in standing.reasons],
-        counts=standing.counts,
         needs_a_look=standing.needs_a_look,
-        is_readable=summary is not None,
-        acceptable=summary is not None and standing.needs_a_look and not kinds & {*ABOUT_NAMES},
-        about_names=bool(kinds & {*ABOUT_NAMES}),
+        acceptable=summary is not None and standing.needs_a_look and not kinds & ABOUT_NAMES,
+        is_spare=summary is None or "twice" in kinds,
+        about_names=bool(kinds & ABOUT_NAMES),
         counted=say.listed([f"{seat.name} {standing.points[seat.symbol]}" for seat in seats]) if summary else "",
+        evidence=evidence_of(standing.game),
     )
 
 

@@ -14,9 +14,10 @@ from webapp.tournament.summary import Summary, Told, summary_of
 
 
 class State(StrEnum):
-    """Of a game: read just now, not readable, in need of a look, without certain points, certain, or accepted."""
+    """Of a game: being read or proved, not readable, in need of a look, without certain points, certain, accepted."""
 
     READING = "reading"
+    PROVING = "proving"
     REFUSED = "refused"
     LOOK = "look"
     OPEN = "open"
@@ -91,7 +92,7 @@ def _standing(entry: Entry, game: Game, store: Store, earlier: Sequence[Standing
     if doubts:
         return Standing(entry.number, game, State.LOOK, doubts, summary)
     if not summary.worked_out:
-        return Standing(entry.number, game, State.READING, (Reason("proving"),), summary)
+        return Standing(entry.number, game, State.PROVING, (), summary)
     if not summary.settled:
         why = Reason("open", told=summary.open) if summary.open else Reason("undecided")
         return Standing(entry.number, game, State.OPEN, (why,), summary)

@@ -125,7 +125,11 @@ function contentOf(now) {
   if (now.panel.kind === "hex") return { light: { all: true, now: [now.panel.id] }, ...hexPanel(now, now.panel.id, actions) };
   if (now.panel.kind === "number") return numberPanel(now, now.panel.row, now.panel.symbol, sheet);
   const content = walkPanel(now, actions);
-  if (content === null) return { title: t("walk_done"), body: [el("p", {}, now.told.headline)] };
+  if (content === null) {
+    const next = document.querySelector("[data-next-game]"); // A referee's: the next game that needs a look.
+    const on = next && el("a", { class: "button primary", href: next.href }, next.textContent.trim());
+    return { title: t("walk_done"), body: [el("p", {}, now.told.headline), on] };
+  }
   sheet.reveal([placeOf(content.region)]);
   return { ...content, light: { all: true, now: [placeOf(content.region)] } };
 }

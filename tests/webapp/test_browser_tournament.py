@@ -1,0 +1,106 @@
+"""A tournament in a real browser, as wide as a phone and as a computer: made, handed in to, gone through, ranked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.webapp.browsing import CHROMIUM, QUIET, SCREENS, Visit, served, visiting
+
+playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
+
+PHOTOS = Path(str(files("samples"))) / "photos"
+WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+LONG = "Donaudampfschifffahrtsgesellschaftskapit"
+"""As long a name as there may be, without a place to break it."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with playwright.sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield browser
+        browser.close()
+
+
+def faults(visit: Visit, where: str) -> list[str]:
+    """What axe finds on the page as it is, told with the place; and whether anything sticks out."""
+    found = [] if visit.fits() else [f"{where}: something sticks out sideways"]
+    for scheme, options in (("light", WCAG), ("dark", {"runOnly": ["color-contrast"]})):
+        visit.page.emulate_media(color_scheme=scheme)
+        violations = axe.Axe().run(visit.page, options=options).response["violations"]
+        found += [
+            f"{where}, {scheme}: {each['id']}: {node['html'][:160]}" for each in violations for node in each["nodes"]
+        ]
+    return found
+
+
+def hand_in(visit: Visit, address: str, *photos: str, **names: str) -> None:
+    """Hands a game in, as a player does, and waits until it is read."""
+    visit.page.goto(address)
+    visit.page.set_input_files("#photos", [PHOTOS / f"{photo}.jpg" for photo in photos])
+    visit.page.wait_for_selector(".previews img")
+    for symbol, name in names.items():
+        visit.page.get_by_label(f"Who played {symbol}?", exact=True).fill(name)
+    visit.page.get_by_role("button", name="Hand in").click()
+    visit.page.wait_for_selector("text=/Game [0-9]+ is in|can’t be scored/")
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_tournament_from_its_making_to_its_ranking(browser: Any, tmp_path: Path, screen: str) -> None:
+    found = []
+    with served(tmp_path) as address, visiting(browser, address, screen) as referee:
+        referee.page.emulate_media(reduced_motion="reduce")
+        referee.go("/tournaments")
+        found += faults(referee, "tournaments")
+        referee.page.get_by_label("What is it called?").fill("Winter Cup")
+        referee.page.get_by_role("button", name="Make the tournament").click()
+        referee.page.wait_for_url(re.compile("/tournaments/."))
+        ranking = str(referee.page.evaluate("location.pathname"))
+        link = referee.page.get_by_label("Link to hand in games").input_value()
+
+        with visiting(browser, address, screen) as player:
+            hand_in(player, link, "two-players", X=LONG, O="Ben")
+            found += faults(player, "handed in")
+            hand_in(player, link, "no-sheet", X="Ada", O="Ben")
+            found += faults(player, "refused")
+            player.page.goto(link)
+            found += faults(player, "handing in")
+            player.go(ranking)
+            assert player.page.get_by_role("heading", name="What needs a look").count() == 0
+            assert "2 games don’t count yet" in player.page.locator("main").inner_text()
+            found += faults(player, "ranking")
+            assert not player.complaints
+
+        referee.go(ranking)
+        found += faults(referee, "referee's page")
+        referee.page.get_by_role("link", name="Go through them all").click()
+        # Straight to the first doubtful place; after the last one, on to the next game.
+        panel = referee.page.locator("[data-panel]")
+        while panel.get_by_role("button", name="Skip").count() or not panel.is_visible():
+            panel.get_by_role("button", name="Skip").click()
+        found += faults(referee, "end of a walk")
+        panel.get_by_role("link", name="Next game").click()
+        referee.page.wait_for_selector("text=No sheet was found")
+        found += faults(referee, "refused game")
+        referee.page.get_by_role("link", name="Delete for good …").click()
+        referee.page.get_by_role("button", name="Delete for good").click()
+
+        referee.page.get_by_role("link", name="Game 1").click()
+        referee.page.get_by_role("button", name="Counts as it stands").click()
+        referee.page.wait_for_url(re.compile(f"{ranking}$"))
+        assert referee.page.locator(".ranking tbody tr").count() == 2
+        assert referee.page.locator(".state").inner_text() == "settled by the referee"
+        found += faults(referee, "ranked")
+        assert referee.only_here()
+        # That a picture of a refused game answers 422 is no fault of the page.
+        assert not [each for each in referee.complaints if "422" not in each]
+    assert not found
