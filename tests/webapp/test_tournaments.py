@@ -233,6 +233,19 @@ def test_a_score_that_isn_t_proved_yet_doesn_t_count_as_settled(
     assert games.store.score(stored.id, content_key(stored, ranges=True)) is None
 
 
+def test_a_score_that_another_version_proved_is_proved_again(
+    app: Flask, games: Games, cup: Tournament, reading: Reading, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stored = handed_in(games, cup, reading)
+    assert standings(games, cup)[0].state == State.OPEN
+    asked: list[str] = []
+    monkeypatch.setattr(games, "prove_later", asked.append)
+    monkeypatch.setattr("webapp.games.scores._program", lambda: "another version")
+    for _ in range(3):
+        assert "being worked out" in client_of(app).get(f"/tournaments/{cup.id}").text
+    assert asked == [stored.id], "and asked for once, however many look on"
+
+
 def played(number: int, state: State = State.SETTLED, /, **points: tuple[str, int]) -> Standing:
     """A game of these people, by symbol, with their points."""
     names = {symbol: name for symbol, (name, _) in points.items()}

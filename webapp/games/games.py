@@ -32,6 +32,9 @@ log = logging.getLogger(__name__)
 ORPHAN_AGE = timedelta(hours=1)
 """Photos without a game this long after they were written are what an interrupted upload left."""
 
+PROVE_AGAIN_S = 600.0
+"""After so long a proof that was asked for and hasn't come is asked for again: the longest queue is done by then."""
+
 
 class Games:
     """Everything that happens to stored games beyond a change in the database."""
@@ -42,6 +45,7 @@ class Games:
         self.tournaments = Tournaments(store.connection)
         self._to_read = Queue("reading", queue_url, secret, self.read_moment)
         self._to_prove = Queue("proving", queue_url, secret, self.prove_game)
+        self._asked_at: dict[str, float] = {}
         self._watch: threading.Thread | None = None
         self._stopping = threading.Event()
 
@@ -165,6 +169,16 @@ class Games:
         if not self._to_prove.at_once:
             with suppress(StorageError):
                 self._to_prove.add(game_id)
+
+    def prove_again(self, game_id: str) -> None:
+        """The same for a score that should be proved by now and isn't: another version of this program did, perhaps.
+
+        Asked for on every look at a ranking, so it is queued once in a while only.
+        """
+        now = time.monotonic()
+        if now - self._asked_at.get(game_id, -PROVE_AGAIN_S) >= PROVE_AGAIN_S:
+            self._asked_at[game_id] = now
+            self.prove_later(game_id)
 
     def prove_game(self, game_id: str) -> None:
         """Works out the proved score of the game as it stands now, and keeps it."""

@@ -73,6 +73,9 @@ class Bar:
 def tournament_view(tournament: Tournament, say: Words) -> TournamentView:
     """The page of the tournament."""
     standings = standings_of(tournament, games().store)
+    for standing in standings:
+        if standing.state == State.PROVING:
+            games().prove_again(standing.game.id)
     lines = [line_of(each, say) for each in standings]
     queue = [line for line in lines if line.needs_a_look]
     return TournamentView(ranking_of(standings), lines[::-1], queue, sum(not each.counts for each in standings))
