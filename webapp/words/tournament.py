@@ -63,8 +63,8 @@ TOURNAMENT_WORDS: dict[str, tuple[str, str]] = {
     ),
     "reason_same_name": ("The same name stands at two symbols.", "Derselbe Name steht bei zwei Zeichen."),
     "reason_twice": (
-        "Same map and people as game {number}: handed in twice? Delete this one if so.",
-        "Dieselbe Karte und Leute wie Partie {number}: zweimal abgegeben? Dann diese hier löschen.",
+        "Same map as game {number}, with players of it: handed in twice? Delete this one if so.",
+        "Dieselbe Karte wie Partie {number}, mit Leuten von dort: zweimal abgegeben? Dann diese hier löschen.",
     ),
     "reason_undecided": ("Who won isn’t certain.", "Wer gewonnen hat, ist nicht sicher."),
     "queue": ("What needs a look", "Was einen Blick braucht"),
