@@ -8,8 +8,9 @@ from typing import Any
 import click
 
 from webapp.batch.errors import BadFolderError
+from webapp.batch.model import Batch
 from webapp.batch.places import Place
-from webapp.batch.run import Batch, Watcher, run
+from webapp.batch.run import Watcher, run
 from webapp.batch.spread import Workers
 
 TOLD_EVERY = 50

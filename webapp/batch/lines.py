@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterator, Sequence
 
 from engine.board import SYMBOLS
-from webapp.batch.scoring import ScoredGame
+from webapp.batch.model import ScoredGame
 from webapp.documents import PlayerDocument, encode
 
 COLUMNS = ("game", "seed", "players", "photos", "winner", "decided", "possible", "needs_a_look", "looks", "problems")

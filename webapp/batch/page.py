@@ -6,25 +6,20 @@ import base64
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
+from webapp.batch.model import Batch, Look, PhotoTaken, ScoredGame, ScoredPhoto
 from webapp.batch.places import Place, overlay_name
 from webapp.batch.ranking import Table, rankings
-from webapp.batch.reading import PhotoTaken, kept_record
-from webapp.batch.records import NAME
-from webapp.batch.scoring import Look, ScoredGame, ScoredPhoto
+from webapp.batch.records import kept_page
 from webapp.documents import ProblemDocument
 from webapp.exports.result import Result, row_name
 from webapp.games.readings import sheet_of_number
 from webapp.sentences import mark_text, place_name, why_look
 from webapp.words import Words
 from webapp.words.german import REFUSALS
-
-if TYPE_CHECKING:
-    from webapp.batch.run import Batch
 
 
 @dataclass(frozen=True)
@@ -107,7 +102,6 @@ def _game(game: ScoredGame, results: Place, words: Words) -> GameView:
         title = game.name
         return GameView(game.name, title, words("batch_not_scored"), None, (), (), photos, (failed,), (), True)
     result = Result(game.name, sheet, game.document, {})
-    asked = {each.message for each in game.asked}
     return GameView(
         name=game.name,
         title=result.title(words),
@@ -116,8 +110,8 @@ def _game(game: ScoredGame, results: Place, words: Words) -> GameView:
         players=[(symbol, words.symbol(symbol)) for symbol in result.board.symbols],
         rows=[(row_name(row, words), list(_row(result, row, words))) for row in result.rows],
         photos=photos,
-        asked=[_sentence(each, words) for each in game.document.problems if each.message in asked],
-        told=[_sentence(each, words) for each in game.document.problems if each.message not in asked],
+        asked=[_sentence(each, words) for each in game.asked],
+        told=[_sentence(each, words) for each in game.told],
         needs_a_look=game.needs_a_look,
     )
 
@@ -132,8 +126,7 @@ def _photo(photo: ScoredPhoto, results: Place, words: Words) -> PhotoView:
     after = "" if photo.after_round is None else words("after_round", number=photo.after_round)
     pictures: Mapping[str, bytes] = {}
     if photo.looks:
-        record = kept_record(results, photo.key)
-        pictures = {} if record is None else {each.region: each.jpeg for each in record.cutouts}
+        pictures = {each.region: each.jpeg for each in kept_page(results, photo.record).cutouts}
     looks = [_look(look, pictures.get(look.region), words) for look in photo.looks]
     return PhotoView(photo.file, after, quote(overlay_name(photo.file)), looks)
 
@@ -154,4 +147,4 @@ def _refusal(photo: PhotoTaken, words: Words) -> str:
     assert photo.refused is not None
     if words.language == "de" and photo.refused.kind in REFUSALS:
         return REFUSALS[photo.refused.kind]
-    return photo.refused.sentence.replace(NAME, photo.name)
+    return photo.refused.told(photo.file)

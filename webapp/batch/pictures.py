@@ -5,10 +5,11 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from engine.sheet.form import Region, Role
+from engine.sheet.form import Region
 from scanner.overlay import upright_overlay
 from scanner.photo import Photo, Picture
-from scanner.reading import CUT_OFF, HIDDEN, Reading, RegionReading
+from scanner.reading import Reading, RegionReading
+from webapp.batch.looks import UNSEEN, looks_of
 from webapp.batch.records import Cutout
 
 OVERLAY_PX_PER_MM = 4.0
@@ -27,13 +28,10 @@ def overlay_jpeg(photo: Photo, reading: Reading) -> bytes:
 
 def cutouts(photo: Photo, reading: Reading, most: int) -> tuple[Cutout, ...]:
     """The places that need a person's eye and can be seen, hexes first, each upright; at most so many."""
-    seen = [
-        (printed, region)
-        for printed, region in zip(reading.form.regions, reading.regions, strict=True)
-        if region.review not in (None, HIDDEN, CUT_OFF)
-    ]
-    seen.sort(key=lambda pair: pair[0].role is Role.BOX)
-    return tuple(Cutout(region.id, _cutout(photo, printed, region)) for printed, region in seen[:most])
+    printed = {region.id: region for region in reading.form.regions}
+    seen = {region.id: region for region in reading.regions}
+    wanted = [look.region for look in looks_of(reading) if look.why not in UNSEEN]
+    return tuple(Cutout(name, _cutout(photo, printed[name], seen[name])) for name in wanted[:most])
 
 
 def _cutout(photo: Photo, printed: Region, region: RegionReading) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from webapp.batch.scoring import ScoredGame
+from webapp.batch.model import ScoredGame
 from webapp.documents import PlayerDocument
 
 

@@ -1,4 +1,4 @@
-"""What is kept of each photo: its reading or why it was refused, under the name of its content and this program."""
+"""What is kept of each file: its pages' readings or why they were refused, under the name of content and program."""
 
 from __future__ import annotations
 
@@ -12,19 +12,24 @@ from msgspec import Struct
 import engine
 import scanner
 import webapp
+from webapp.batch.places import Place
 
 KEPT = "kept"
 """The folder in the results for what was read; whoever deletes it has everything read again."""
 NAME = "{name}"
-"""Stands in kept sentences for the photo's name, which may change while the photo stays the same."""
-_READERS = ("forms.py", "boards.py", "batch/records.py", "batch/reading.py")
+"""Stands in kept names and sentences for the file's name, which may change while the file stays the same."""
+_READERS = ("forms.py", "boards.py", "games/readings.py", "batch/records.py", "batch/reading.py", "batch/pictures.py")
 
 
 class Refused(Struct, frozen=True):
-    """Why a photo can't be read: the error's name, and its sentence in English with `NAME` for the photo's."""
+    """Why a page can't be read: the error's name, and its sentence in English with `NAME` for the file's."""
 
     kind: str
     sentence: str
+
+    def told(self, file: str) -> str:
+        """The sentence about the file of that name."""
+        return self.sentence.replace(NAME, file)
 
 
 class Cutout(Struct, frozen=True):
@@ -34,40 +39,67 @@ class Cutout(Struct, frozen=True):
     jpeg: bytes
 
 
-class PhotoRecord(Struct, frozen=True, kw_only=True):
-    """`wasteland-photo/1`: what came of one photo. Either `reading` (see `webapp.games.readings`) or `refused`."""
+class PageRecord(Struct, frozen=True, kw_only=True):
+    """One page of a file. Either `reading` (see `webapp.games.readings`) or `refused`; `name`: with `NAME` in it."""
 
-    format: str = "wasteland-photo/1"
+    name: str
     reading: msgspec.Raw = msgspec.Raw(b"null")
+    number: int | None = None
+    looks: int = 0
     refused: Refused | None = None
     cutouts: tuple[Cutout, ...] = ()
 
 
-def encoded(record: PhotoRecord) -> bytes:
-    """The record as JSON."""
-    return msgspec.json.encode(record)
+class FileRecord(Struct, frozen=True, kw_only=True):
+    """`wasteland-photo/1`: what came of one file, page by page; a photo is a file of one page."""
+
+    format: str = "wasteland-photo/1"
+    pages: tuple[PageRecord, ...]
 
 
-def decoded(data: bytes) -> PhotoRecord:
-    """The record that was kept; msgspec.DecodeError where it isn't one, or only half of one."""
-    return msgspec.json.decode(data, type=PhotoRecord)
-
-
-def key_of(data: bytes, program: str) -> str:
-    """What a photo is kept under: 32 characters that another content, or another program, gives differently."""
-    digest = hashlib.sha256(program.encode())
+def key_of(data: bytes, version: str) -> str:
+    """What a file is kept under: 32 characters that another content, or another program, gives differently."""
+    digest = hashlib.sha256(version.encode())
     digest.update(data)
     return digest.hexdigest()[:32]
 
 
-def record_name(key: str) -> str:
-    """Where the record lies in the results; spread over folders, as there may be very many."""
+def page_id(key: str, page: int) -> str:
+    """What names one page of a file that is kept under the key; pages count from 0."""
+    return f"{key}.{page}"
+
+
+def kept_file(results: Place, key: str) -> FileRecord | None:
+    """What was kept of a file; None where nothing whole was."""
+    try:
+        return msgspec.json.decode(results.get(_record_name(key)), type=FileRecord)
+    except (FileNotFoundError, msgspec.DecodeError):
+        return None
+
+
+def kept_page(results: Place, record: str) -> PageRecord:
+    """What was kept of a page, by its `page_id`; FileNotFoundError where that is gone."""
+    key, _, page = record.partition(".")
+    found = kept_file(results, key)
+    if found is None:
+        raise FileNotFoundError(f"what was read is gone from {results.url}: start again")
+    return found.pages[int(page)]
+
+
+def keep(results: Place, key: str, record: FileRecord, pictures: dict[int, bytes]) -> None:
+    """Writes what came of a file, with the overlays of its pages; the record last, as it vouches for the rest."""
+    for page, picture in pictures.items():
+        results.put(picture_name(page_id(key, page)), picture)
+    results.put(_record_name(key), msgspec.json.encode(record))
+
+
+def picture_name(record: str) -> str:
+    """Where a page's overlay is kept; spread over folders, as there may be very many."""
+    return f"{KEPT}/photos/{record[:2]}/{record}.jpg"
+
+
+def _record_name(key: str) -> str:
     return f"{KEPT}/photos/{key[:2]}/{key}.json"
-
-
-def picture_name(key: str) -> str:
-    """Where the overlay is kept."""
-    return f"{KEPT}/photos/{key[:2]}/{key}.jpg"
 
 
 def game_name(key: str) -> str:

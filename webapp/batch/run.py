@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 
 from engine.sheet.identity import SheetIdentity
-from webapp.batch.errors import BadFolderError, NoPhotosError
+from webapp.batch.errors import BadFolderError, FileEndsWorkersError, NoPhotosError, WorkerLostError
 from webapp.batch.lines import games_csv, games_jsonl
+from webapp.batch.model import Batch, PhotoTaken, ScoredGame
 from webapp.batch.page import report_page
 from webapp.batch.places import OVERLAYS, Place, overlay_name, split_by_kind, within
-from webapp.batch.reading import PhotoTaken, PhotoTask, take
-from webapp.batch.records import program_version, reader_version
-from webapp.batch.scoring import MapTask, ScoredGame, score
-from webapp.batch.spread import Workers
+from webapp.batch.reading import FileTask, take
+from webapp.batch.records import NAME, Refused, program_version, reader_version
+from webapp.batch.scoring import MapTask, score
+from webapp.batch.spread import Workers, alone
 
-
-@dataclass(frozen=True)
-class Batch:
-    """What came of a folder: its games in order, the photos that were refused, the files that were left aside."""
-
-    folder: str
-    games: Sequence[ScoredGame]
-    refused: Sequence[PhotoTaken]
-    left_aside: Sequence[str]
-    photos: int
+SUSPECTS = 3
+"""Files for each process that may have been under way, or about to be, when one ended: they are handed out ahead."""
 
 
 class Watcher:
@@ -45,11 +37,13 @@ class Watcher:
 def run(source: Place, results: Place, workers: Workers, language: str, watcher: Watcher | None = None) -> Batch:
     """Reads and scores every photo of the folder, and writes what came of it into the results."""
     watcher = watcher or Watcher()
-    photos, left_aside = _found(source, results)
-    taken = _read(source, results, photos, workers, watcher)
+    files, left_aside = _found(source, results)
+    taken = _read(source, results, files, workers, watcher)
+    backs = [each.name for each in taken if each.is_back]
+    taken = [each for each in taken if not each.is_back]
     games = _scored(results, taken, workers, watcher)
     refused = [each for each in taken if each.refused is not None]
-    batch = Batch(PurePosixPath(source.url).name, games, refused, left_aside, len(photos))
+    batch = Batch(PurePosixPath(source.url).name, games, refused, sorted([*left_aside, *backs]), len(taken))
     results.put("games.csv", games_csv(batch.games).encode())
     results.put("games.jsonl", games_jsonl(batch.games).encode())
     results.put("report.html", report_page(batch, results, language).encode())
@@ -72,17 +66,40 @@ def _found(source: Place, results: Place) -> tuple[list[tuple[str, int]], list[s
 
 
 def _read(
-    source: Place, results: Place, photos: Sequence[tuple[str, int]], workers: Workers, watcher: Watcher
+    source: Place, results: Place, files: Sequence[tuple[str, int]], workers: Workers, watcher: Watcher
 ) -> list[PhotoTaken]:
     """Every photo read, in the order of their names."""
-    tasks = [PhotoTask(source, results, name, size, reader_version()) for name, size in photos]
-    taken = []
+    tasks = [FileTask(source, results, name, size, reader_version()) for name, size in files]
+    taken: list[PhotoTaken] = []
     watcher.begin("photos", len(tasks))
-    for each in workers.each(take, tasks):
-        taken.append(each)
-        watcher.done(each.looks > 0, each.refused is not None)
+    for photos in _whatever_comes(tasks, workers):
+        taken += photos
+        watcher.done(any(each.looks for each in photos), any(each.refused for each in photos))
     watcher.end()
     return sorted(taken, key=lambda each: each.name)
+
+
+def _whatever_comes(tasks: Sequence[FileTask], workers: Workers) -> Iterator[list[PhotoTaken]]:
+    """What came of each file, in any order, also where one of them ends the process that reads it."""
+    left = {task.name: task for task in tasks}
+    while left:
+        try:
+            for done in workers.each(take, list(left.values())):
+                yield done
+                del left[done[0].file]
+        except WorkerLostError:
+            # Tasks are handed out in order and a few ahead: it is one of the first that are left.
+            for task in list(left.values())[: SUSPECTS * workers.at_once]:
+                yield _alone(task)
+                del left[task.name]
+
+
+def _alone(task: FileTask) -> list[PhotoTaken]:
+    try:
+        return alone(take, task)
+    except WorkerLostError:
+        error = FileEndsWorkersError(NAME)
+        return [PhotoTaken(task.name, task.name, refused=Refused(type(error).__name__, str(error)))]
 
 
 def _scored(results: Place, taken: Sequence[PhotoTaken], workers: Workers, watcher: Watcher) -> list[ScoredGame]:
@@ -91,7 +108,7 @@ def _scored(results: Place, taken: Sequence[PhotoTaken], workers: Workers, watch
     for each in taken:
         identity = None if each.number is None else SheetIdentity.from_number(each.number)
         if identity is not None:
-            maps[identity.seed, identity.players][each.key].append(each.name)
+            maps[identity.seed, identity.players][each.record].append(each.name)
     tasks = [_task(results, photos) for _, photos in sorted(maps.items())]
     watcher.begin("maps", len(tasks))
     scored = []
@@ -103,7 +120,7 @@ def _scored(results: Place, taken: Sequence[PhotoTaken], workers: Workers, watch
 
 
 def _task(results: Place, photos: dict[str, list[str]]) -> MapTask:
-    return MapTask(results, tuple((key, tuple(names)) for key, names in photos.items()), program_version())
+    return MapTask(results, tuple((record, tuple(names)) for record, names in photos.items()), program_version())
 
 
 def _order(game: ScoredGame) -> tuple[int, int, str]:

@@ -4,89 +4,39 @@ from __future__ import annotations
 
 import hashlib
 import string
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import msgspec
-from msgspec import Struct
 
-from scanner.reading import CUT_OFF, HIDDEN
 from webapp.batch.errors import OtherVersionError
 from webapp.batch.grouping import Group, grouped
+from webapp.batch.looks import looks_of
+from webapp.batch.model import FITS_SEVERAL, SAME_MAP, SAME_PHOTO, ScoredGame, ScoredPhoto
 from webapp.batch.places import Place
-from webapp.batch.reading import kept_record
-from webapp.batch.records import game_name, program_version
-from webapp.documents import ProblemDocument, ScoreDocument
+from webapp.batch.records import game_name, kept_page, program_version
+from webapp.documents import ProblemDocument
 from webapp.errors import explain
 from webapp.games.readings import decoded
-from webapp.moments import BOX_PREFIX, Moment, moment_of_reading
+from webapp.moments import Moment, moment_of_reading
 from webapp.options import ReadOptions
 from webapp.report import report_of
 from webapp.words import Words
 
-SAME_MAP, FITS_SEVERAL, SAME_PHOTO = "same-map", "fits-several-games", "same-photo"
-"""Codes of what only a whole folder can have wrong with it."""
-_TOLD_ONLY = frozenset({"guardian-destroyed", "ranges-not-settled", "signatures-dont-fit", "too-many-actions",
-                        "changed-action", SAME_PHOTO})  # fmt: skip
-"""Problems that nobody can do anything about, or that change no number."""
-
 
 @dataclass(frozen=True, slots=True)
 class MapTask:
-    """Photos that show the same map, by their records' keys, each with all names under which it lies in the folder."""
+    """Photos that show the same map, by their records, each with all names under which it lies in the folder."""
 
     results: Place
     photos: tuple[tuple[str, tuple[str, ...]], ...]
     version: str
 
 
-class Look(Struct, frozen=True):
-    """A place of a photo that needs a person's eye: what was read there, what else it may be, and why."""
-
-    region: str
-    mark: str
-    runner_up: str
-    why: str
-
-
-class ScoredPhoto(Struct, frozen=True):
-    """One photo of a game: its name, its record's key, the form's number, what needs a look."""
-
-    file: str
-    key: str
-    number: int
-    after_round: int | None
-    looks: tuple[Look, ...]
-
-
-class ScoredGame(Struct, frozen=True, kw_only=True):
-    """One game: its name in this batch, its photos oldest first, and its document; `failed` says why there is none."""
-
-    name: str
-    photos: tuple[ScoredPhoto, ...]
-    document: ScoreDocument | None
-    failed: str | None = None
-
-    @property
-    def asked(self) -> tuple[ProblemDocument, ...]:
-        """The problems that a person should settle."""
-        problems = () if self.document is None else self.document.problems
-        return tuple(each for each in problems if each.code not in _TOLD_ONLY)
-
-    @property
-    def needs_a_look(self) -> bool:
-        """Whether a person should look before the score counts."""
-        if self.document is None or self.asked or self.document.review:
-            return True
-        return any(photo.looks for photo in self.photos)
-
-
 def score(task: MapTask) -> list[ScoredGame]:
     """The games of the map, in order; worked out unless they were before."""
     if task.version != program_version():
-        raise OtherVersionError(
-            "A worker runs another version of this program: install the same one on every machine of the cluster."
-        )
+        raise OtherVersionError()
     name = game_name(_key(task))
     try:
         return msgspec.json.decode(task.results.get(name), type=list[ScoredGame])
@@ -101,21 +51,23 @@ def _key(task: MapTask) -> str:
 
 
 def _games(task: MapTask) -> list[ScoredGame]:
-    keys = {names[0]: key for key, names in task.photos}
-    moments = [_moment(task.results, key, names[0]) for key, names in task.photos]
-    groups = sorted(grouped(moments), key=lambda group: min(moment.file for moment in group.moments))
-    letters = _letters(len(groups))
-    games = [_game(group, len(groups), letter, keys) for group, letter in zip(groups, letters, strict=True)]
+    records = {names[0]: record for record, names in task.photos}
+    moments = {name: _moment(task.results, record, name) for name, record in records.items()}
     copies = {names[0]: names[1:] for _, names in task.photos if len(names) > 1}
-    return [_with_copies(game, copies) for game in games]
+    return [_with_copies(game, copies) for game in games_of(moments, records)]
 
 
-def _moment(results: Place, key: str, name: str) -> Moment:
+def games_of(moments: Mapping[str, Moment], records: Mapping[str, str] | None = None) -> list[ScoredGame]:
+    """The games whose moments these are, all of one map, by file; `records` say where a photo's record is kept."""
+    groups = sorted(grouped(list(moments.values())), key=lambda group: min(moment.file for moment in group.moments))
+    letters = _letters(len(groups))
+    return [_game(group, len(groups), letter, records or {}) for group, letter in zip(groups, letters, strict=True)]
+
+
+def _moment(results: Place, record: str, name: str) -> Moment:
     """The moment that the photo was read as. Times are left out: they differ from run to run."""
-    record = kept_record(results, key)
-    if record is None:
-        raise FileNotFoundError(f"what was read of {name} is gone: start again")
-    return replace(moment_of_reading(name, decoded(bytes(record.reading))), timing_ms={})
+    reading = decoded(bytes(kept_page(results, record).reading))
+    return replace(moment_of_reading(name, reading), timing_ms={})
 
 
 def _letters(count: int) -> list[str]:
@@ -126,17 +78,17 @@ def _letters(count: int) -> list[str]:
     return [f"-{letter}" for letter in letters][:count]
 
 
-def _game(group: Group, on_map: int, letter: str, keys: dict[str, str]) -> ScoredGame:
+def _game(group: Group, on_map: int, letter: str, records: Mapping[str, str]) -> ScoredGame:
     board = group.moments[0].board
     name = f"{board.seed}-{board.players}{letter}"
     try:
         report = report_of(group.moments, ReadOptions())
     except Exception as error:
-        photos = tuple(_photo(moment, keys) for moment in group.moments)
+        photos = tuple(_photo(moment, records) for moment in group.moments)
         return ScoredGame(name=name, photos=photos, document=None, failed=explain(error)[1])
     told = [*report.document.problems, *_of_the_group(group, on_map)]
     document = msgspec.structs.replace(report.document, problems=told)
-    return ScoredGame(name=name, photos=tuple(_photo(each, keys) for each in report.moments), document=document)
+    return ScoredGame(name=name, photos=tuple(_photo(each, records) for each in report.moments), document=document)
 
 
 def _of_the_group(group: Group, on_map: int) -> Iterator[ProblemDocument]:
@@ -167,19 +119,12 @@ def _with_copies(game: ScoredGame, copies: dict[str, tuple[str, ...]]) -> Scored
     return msgspec.structs.replace(game, document=document)
 
 
-def _photo(moment: Moment, keys: dict[str, str]) -> ScoredPhoto:
-    assert moment.seen is not None
-    reading = moment.seen.reading
+def _photo(moment: Moment, records: Mapping[str, str]) -> ScoredPhoto:
+    reading = None if moment.seen is None else moment.seen.reading
     return ScoredPhoto(
-        moment.file, keys[moment.file], reading.number, moment.position.after_round, tuple(_looks(moment))
+        file=moment.file,
+        record=records.get(moment.file, ""),
+        number=0 if reading is None else reading.number,
+        after_round=moment.position.after_round,
+        looks=() if reading is None else looks_of(reading),
     )
-
-
-def _looks(moment: Moment) -> Sequence[Look]:
-    """The places that need a look; not an action's box that the photo doesn't show, as flaps are folded away."""
-    assert moment.seen is not None
-    return [
-        Look(region.id, region.mark, region.runner_up, region.review)
-        for region in moment.seen.reading.regions
-        if region.review and not (region.id.startswith(BOX_PREFIX) and region.review in (HIDDEN, CUT_OFF))
-    ]

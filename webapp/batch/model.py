@@ -1,0 +1,106 @@
+"""What the steps of a batch hand to each other: photos taken, games scored, and the whole of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from msgspec import Struct
+
+from webapp.batch.records import Refused
+from webapp.documents import ProblemDocument, ScoreDocument
+
+SAME_MAP, FITS_SEVERAL, SAME_PHOTO = "same-map", "fits-several-games", "same-photo"
+"""Codes of what only a whole folder can have wrong with it."""
+BACKS = ("RulesPageError", "EmptyPageError")
+"""What the backs of sheets are refused as."""
+_TOLD_ONLY = frozenset(
+    {
+        "guardian-destroyed",
+        "ranges-not-settled",
+        "signatures-dont-fit",
+        "too-many-actions",
+        "changed-action",
+        SAME_PHOTO,
+    }
+)
+"""Problems that nobody can do anything about, or that change no number."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoTaken:
+    """A photo that was read, now or before: its record and the number of its sheet, or why it was refused.
+
+    `file` is what it came in; of a file of several pages each is a photo, with a name of its own.
+    """
+
+    file: str
+    name: str
+    record: str = ""
+    number: int | None = None
+    looks: int = 0
+    """How many places of it need a person's eye."""
+    refused: Refused | None = None
+
+    @property
+    def is_back(self) -> bool:
+        """Whether it is a page of a scan that shows no sheet because it is the back of one."""
+        return self.refused is not None and self.refused.kind in BACKS and self.name != self.file
+
+
+class Look(Struct, frozen=True):
+    """A place of a photo that needs a person's eye: what was read there, what else it may be, and why."""
+
+    region: str
+    mark: str
+    runner_up: str
+    why: str
+
+
+class ScoredPhoto(Struct, frozen=True):
+    """One photo of a game: its name, its record, the sheet's number, what needs a look."""
+
+    file: str
+    record: str
+    number: int
+    after_round: int | None
+    looks: tuple[Look, ...]
+
+
+class ScoredGame(Struct, frozen=True, kw_only=True):
+    """One game: its name in this batch, its photos oldest first, and its document; `failed` says why there is none."""
+
+    name: str
+    photos: tuple[ScoredPhoto, ...]
+    document: ScoreDocument | None
+    failed: str | None = None
+
+    @property
+    def asked(self) -> tuple[ProblemDocument, ...]:
+        """The problems that a person should settle."""
+        problems = () if self.document is None else self.document.problems
+        return tuple(each for each in problems if each.code not in _TOLD_ONLY)
+
+    @property
+    def told(self) -> tuple[ProblemDocument, ...]:
+        """The problems that are only to be known."""
+        problems = () if self.document is None else self.document.problems
+        return tuple(each for each in problems if each.code in _TOLD_ONLY)
+
+    @property
+    def needs_a_look(self) -> bool:
+        """Whether a person should look before the score counts."""
+        if self.document is None or self.asked or self.document.review:
+            return True
+        return any(photo.looks for photo in self.photos)
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What came of a folder: its games in order, the photos that were refused, the names of what was left aside."""
+
+    folder: str
+    games: Sequence[ScoredGame]
+    refused: Sequence[PhotoTaken]
+    left_aside: Sequence[str]
+    photos: int
