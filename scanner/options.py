@@ -161,6 +161,16 @@ class PenOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class LayerOptions:
+    """When a cell holds something paler beside its mark."""
+
+    most_pale: float = 4.0
+    """How much darker a cell may be beside its mark's strokes than empty cells are, on average, of 255: one mark in a
+    hundred is darker without being scribbled over, mostly by what was rubbed out; of eleven marks scribbled over that
+    were read as if they weren't, eight are."""
+
+
+@dataclass(frozen=True, slots=True)
 class ScanOptions:
     """All of them."""
 
@@ -169,3 +179,4 @@ class ScanOptions:
     flaps: FlapOptions = field(default_factory=FlapOptions)
     entries: EntryOptions = field(default_factory=EntryOptions)
     pens: PenOptions = field(default_factory=PenOptions)
+    layers: LayerOptions = field(default_factory=LayerOptions)

@@ -9,6 +9,7 @@ from scanner.digits import read_entries
 from scanner.entries import cut_entries
 from scanner.forms import FormSource
 from scanner.ink import cut
+from scanner.layers import look_beside
 from scanner.locate import locate
 from scanner.marks import judge
 from scanner.options import ScanOptions
@@ -43,6 +44,7 @@ def read(
     watch("ink", lambda: debug.inked(patches))
     verdicts = clock.time("marks", judge, patches, registration.form)
     verdicts = clock.time("pens", compare_pens, verdicts, patches, options.pens)
+    verdicts = clock.time("layers", look_beside, verdicts, patches, registration.form, options.layers)
     entries = clock.time("entries", cut_entries, photo, blank, registration, options.entries)
     watch("entries", lambda: debug.written(entries))
     numbers = clock.time("digits", read_entries, entries)

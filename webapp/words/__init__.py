@@ -155,6 +155,10 @@ _WORDS: dict[str, tuple[str, str]] = {
         "its ink isn’t that of the same player’s other marks",
         "die Tinte ist anders als bei den übrigen Zeichen dieses Spielers",
     ),
+    "look_pale_ink": (
+        "something paler is drawn there too: destroyed, or rubbed out?",
+        "dort ist noch etwas Blasseres: zerstört oder ausradiert?",
+    ),
     "look_against_the_rules": ("the rules don't allow it there", "nach den Regeln kann es dort nicht stehen"),
     "also_noticed": ("Also noticed", "Außerdem fiel auf"),
     "sheet": ("The sheet", "Das Blatt"),

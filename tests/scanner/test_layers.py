@@ -1,0 +1,75 @@
+"""Something paler beside a mark is asked about; noise, and the mark's own stroke, are not."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from engine.sheet.form import Form, Region, Role
+from scanner.ink import SIDE_PX, Patches
+from scanner.layers import look_beside
+from scanner.marks import SCRIBBLE, Verdict
+from scanner.options import LayerOptions
+from scanner.reading import EMPTY, PALE_INK
+
+Patch = NDArray[np.uint8]
+HALF = SIDE_PX // 2
+
+
+def paper(noise: float) -> Patch:
+    grain = np.random.default_rng(7).normal(0, noise, (SIDE_PX, SIDE_PX))
+    return np.clip(250 + grain, 0, 255).astype(np.uint8)
+
+
+def ring(patch: Patch, radius: int = 12, darkness: int = 200, width: int = 3) -> Patch:
+    drawn = np.zeros_like(patch)
+    cv2.circle(drawn, (HALF, HALF), radius, darkness, width, cv2.LINE_AA)
+    return np.asarray(cv2.subtract(patch, drawn))
+
+
+def hatched(patch: Patch, darkness: int) -> Patch:
+    drawn = np.zeros_like(patch)
+    for x in range(-SIDE_PX, SIDE_PX, 5):
+        cv2.line(drawn, (x, SIDE_PX), (x + SIDE_PX, 0), darkness, 2, cv2.LINE_AA)
+    return np.asarray(cv2.subtract(patch, drawn))
+
+
+def asked(patch: Patch, mark: str = "O", noise: float = 2.0, role: Role = Role.CELL) -> bool:
+    """Whether the patch's mark is for a person, on a sheet with some empty cells."""
+    photos = np.stack([patch, paper(noise), paper(noise), paper(noise)])
+    verdicts = [Verdict(mark, 0.9999, EMPTY, None)] + [Verdict(EMPTY, 0.9999, "X", None)] * 3
+    well = np.ones(4, np.float32)
+    ids = tuple("ABCD")
+    patches = Patches(ids, photos, np.full_like(photos, 250), well, well, well, well, np.zeros((4, 3), np.float32))
+    roles = (role, Role.CELL, Role.CELL, Role.CELL)
+    regions = tuple(Region(i, r, (9.0, 9.0), 7.0, (), ("X", "O", SCRIBBLE)) for i, r in zip(ids, roles, strict=True))
+    found = look_beside(verdicts, patches, Form((210.0, 297.0), (), regions), LayerOptions())
+    assert [each.mark for each in found] == [mark, EMPTY, EMPTY, EMPTY], "what lies beside a mark never changes it"
+    return found[0].review == PALE_INK
+
+
+def test_a_mark_alone_is_left_alone() -> None:
+    assert not asked(ring(paper(2)))
+
+
+@pytest.mark.parametrize("darkness", [25, 45, 70])
+def test_a_pale_scribble_over_a_bold_mark_is_asked_about(darkness: int) -> None:
+    assert asked(ring(hatched(paper(2), darkness)))
+
+
+@pytest.mark.parametrize("noise", [4.0, 8.0, 12.0])
+def test_a_grainy_photo_isnt_a_scribble(noise: float) -> None:
+    assert not asked(ring(paper(noise)), noise=noise)
+
+
+def test_a_thick_stroke_that_bleeds_isnt_a_scribble() -> None:
+    bled = cv2.GaussianBlur(ring(paper(0), width=7), (0, 0), 1.5)
+    assert not asked(np.asarray(bled, np.uint8), noise=0.0)
+
+
+def test_scribbles_empty_cells_and_other_regions_arent_looked_at() -> None:
+    assert not asked(hatched(paper(2), 60), mark=SCRIBBLE)
+    assert not asked(hatched(paper(2), 60), mark=EMPTY)
+    assert not asked(ring(hatched(paper(2), 60)), role=Role.BOX)
