@@ -204,6 +204,8 @@ def cast(shadows: tuple[Shadow, ...], camera: Camera, cell: int) -> Image | None
     left = np.ones((height, width), np.float32)
     for shadow in shadows:
         pixels = camera.project_outline(shadow.outline) / cell
+        if not len(pixels):
+            continue
         near = np.array([*np.clip(shadow.outline, -420, 700).mean(axis=0), 0.0])
         sigma = max(shadow.soft_mm * scale_at(camera, near) / cell / 2.5, 0.5)
         coarser = max(1, int(sigma / 5))

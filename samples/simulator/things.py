@@ -233,8 +233,10 @@ def lay(picture: Pixels, things: tuple[Thing, ...], light: Light, camera: Camera
         brightness = _brightness(light, thing.outline.mean(axis=0))
         for shape in thing.shapes:
             colour = np.array(shape.colour) * brightness
-            _fill(picture, camera.project_outline(shape.outline), colour, shape.soft_mm * scale / 2, 1.0)
-            cv2.fillPoly(covered, [np.round(camera.project_outline(shape.outline) / cell).astype(np.int32)], 255)
+            outline = camera.project_outline(shape.outline)
+            _fill(picture, outline, colour, shape.soft_mm * scale / 2, 1.0)
+            if len(outline):
+                cv2.fillPoly(covered, [np.round(outline / cell).astype(np.int32)], 255)
     return covered
 
 
