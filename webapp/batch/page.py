@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
+from engine.board import SYMBOLS
 from webapp.batch.model import Batch, Look, PhotoTaken, ScoredGame, ScoredPhoto
 from webapp.batch.places import Place, overlay_name
 from webapp.batch.ranking import Table, rankings
@@ -17,6 +18,7 @@ from webapp.batch.records import kept_page
 from webapp.documents import ProblemDocument
 from webapp.exports.result import Result, row_name
 from webapp.games.readings import sheet_of_number
+from webapp.moments import NAME_PREFIX
 from webapp.sentences import mark_text, place_name, why_look
 from webapp.words import Words
 from webapp.words.german import REFUSALS
@@ -77,6 +79,7 @@ def report_page(batch: Batch, results: Place, language: str) -> str:
         to_look_at=[game for game in games if game.needs_a_look],
         rankings=list(_rankings(batch.games, words)),
         refused=[(each.name, _refusal(each, words)) for each in batch.refused],
+        names={game.name: _names(game, results) for game in batch.games},
     )
 
 
@@ -132,9 +135,22 @@ def _photo(photo: ScoredPhoto, results: Place, words: Words) -> PhotoView:
 
 
 def _look(look: Look, picture: bytes | None, words: Words) -> LookView:
-    address = None if picture is None else f"data:image/jpeg;base64,{base64.b64encode(picture).decode()}"
+    address = None if picture is None else _address(picture)
     read = words("read_as", mark=mark_text(look.mark, words))
     return LookView(place_name(look.region, words), read, why_look(look.why, words) or "", address)
+
+
+def _names(game: ScoredGame, results: Place) -> Mapping[str, str | None]:
+    """The picture of each player's name, by symbol, as the latest photo shows it; None where nobody wrote any."""
+    names: dict[str, str | None] = dict.fromkeys(SYMBOLS)
+    for photo in game.photos:
+        for each in kept_page(results, photo.record).names:
+            names[each.region.removeprefix(NAME_PREFIX)] = _address(each.jpeg)
+    return names
+
+
+def _address(picture: bytes) -> str:
+    return f"data:image/jpeg;base64,{base64.b64encode(picture).decode()}"
 
 
 def _sentence(problem: ProblemDocument, words: Words) -> str:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
-from engine.sheet.form import Region
+from engine.hexes import Point
+from engine.sheet.form import Entry, Region
 from scanner.overlay import upright_overlay
 from scanner.photo import Photo, Picture
-from scanner.reading import Reading, RegionReading
+from scanner.reading import EntryReading, Reading, RegionReading
+from scanner.warp import Floats
 from webapp.batch.looks import UNSEEN, looks_of
 from webapp.batch.records import Cutout
+from webapp.moments import is_written_name
 
 OVERLAY_PX_PER_MM = 4.0
 """A hex of 8 mm then has 64 pixels from corner to corner: what was read, and whether it is right, can be seen."""
@@ -19,6 +24,7 @@ CUTOUT_PX = 88
 CUTOUT_RADII = 1.5
 """How far a cut-out reaches from the middle, in radii of its region: what stands beside it helps to judge."""
 CUTOUT_QUALITY = 70
+NAME_PX_PER_MM = 4.0
 
 
 def overlay_jpeg(photo: Photo, reading: Reading) -> bytes:
@@ -34,23 +40,33 @@ def cutouts(photo: Photo, reading: Reading, most: int) -> tuple[Cutout, ...]:
     return tuple(Cutout(name, _cutout(photo, printed[name], seen[name])) for name in wanted[:most])
 
 
+def names(photo: Photo, reading: Reading) -> tuple[Cutout, ...]:
+    """The boxes in which players wrote their names, as pictures: a name isn't read, but people know their own."""
+    printed = {entry.id: entry for entry in reading.form.entries}
+    written = [entry for entry in reading.entries if is_written_name(entry)]
+    return tuple(Cutout(entry.id, _name(photo, printed[entry.id], entry)) for entry in written)
+
+
+def _name(photo: Photo, printed: Entry, entry: EntryReading) -> bytes:
+    page = np.array(printed.outline_mm)
+    place = (page - page.min(axis=0)) * NAME_PX_PER_MM
+    width, height = np.ptp(page, axis=0) * NAME_PX_PER_MM
+    return _jpeg(_patch(photo, place, entry.corners_px, (round(width), round(height))), CUTOUT_QUALITY)
+
+
 def _cutout(photo: Photo, printed: Region, region: RegionReading) -> bytes:
     """The place as a square picture, with the page's top at its top."""
     reach = CUTOUT_RADII * printed.radius_mm
-    # Pixels of the cut-out to millimetres of the page, and those, by the region's own corners, to pixels of the photo.
-    page = np.array(printed.outline_mm)
-    square = (page - printed.center_mm + reach) * (CUTOUT_PX / (2 * reach))
-    corners = np.array(region.corners_px) / photo.shrink
-    known = np.column_stack([square, np.ones(len(square))])
-    fitted = np.linalg.lstsq(known, corners, rcond=None)[0].T
-    picture = cv2.warpAffine(
-        photo.image,
-        fitted,
-        (CUTOUT_PX, CUTOUT_PX),
-        flags=cv2.INTER_AREA | cv2.WARP_INVERSE_MAP,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
-    return _jpeg(np.asarray(picture, np.uint8), CUTOUT_QUALITY)
+    place = (np.array(printed.outline_mm) - printed.center_mm + reach) * (CUTOUT_PX / (2 * reach))
+    return _jpeg(_patch(photo, place, region.corners_px, (CUTOUT_PX, CUTOUT_PX)), CUTOUT_QUALITY)
+
+
+def _patch(photo: Photo, place: Floats, corners_px: Sequence[Point], size: tuple[int, int]) -> Picture:
+    """A patch of the photo of that width and height, in which the corners come to lie at `place`."""
+    known = np.column_stack([place, np.ones(len(place))])
+    fitted = np.linalg.lstsq(known, np.array(corners_px) / photo.shrink, rcond=None)[0].T
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpAffine(photo.image, fitted, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
 def _jpeg(picture: Picture, quality: int) -> bytes:

@@ -112,7 +112,7 @@ def _page(photo: Photo) -> tuple[PageRecord, bytes]:
     """A page's record and overlay; a ScannerError says why there is none."""
     from scanner.pipeline import read
     from webapp.batch.looks import looks_of
-    from webapp.batch.pictures import cutouts, overlay_jpeg
+    from webapp.batch.pictures import cutouts, names, overlay_jpeg
     from webapp.games import readings
     from webapp.photos import FORMS
 
@@ -123,6 +123,7 @@ def _page(photo: Photo) -> tuple[PageRecord, bytes]:
         number=reading.number,
         looks=len(looks_of(reading)),
         cutouts=cutouts(photo, reading, LOOKS_SHOWN),
+        names=names(photo, reading),
     )
     return record, overlay_jpeg(photo, reading)
 

@@ -48,6 +48,8 @@ class PageRecord(Struct, frozen=True, kw_only=True):
     looks: int = 0
     refused: Refused | None = None
     cutouts: tuple[Cutout, ...] = ()
+    names: tuple[Cutout, ...] = ()
+    """Each name that players wrote, by the id of its box."""
 
 
 class FileRecord(Struct, frozen=True, kw_only=True):
