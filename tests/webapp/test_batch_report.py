@@ -57,9 +57,9 @@ def page(request: pytest.FixtureRequest, report: Path) -> Iterator[Any]:
 def test_the_report_opens_without_a_server_for_everybody(page: Any, report: Path) -> None:
     game = page.locator("#games ~ details")
     game.locator("summary").click()
-    picture = game.locator("img")
+    picture = game.locator(".sheets img")
     picture.scroll_into_view_if_needed()
-    page.wait_for_function("document.querySelector('#games ~ details img').naturalWidth > 500")
+    page.wait_for_function("document.querySelector('#games ~ details .sheets img').naturalWidth > 500")
     assert game.locator("tbody tr").last.locator("td").count() == 4
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     assert page.locator(".looks img").first.evaluate("each => each.naturalWidth") > 50
