@@ -294,7 +294,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def main() -> NoReturn:
     """The console script."""
-    keep_freed_memory()
+    # A server, which waits most of the time, gives its memory back.
+    if "serve" not in sys.argv[1:2]:
+        keep_freed_memory()
     sys.exit(run())
 
 

@@ -46,7 +46,8 @@ def moments_of_picture(name: str, data: bytes, options: ReadOptions) -> tuple[Mo
     be read: the end of the game may be on it.
     """
     moments: list[Moment] = []
-    left_out: list[RulesPageError | EmptyPageError] = []
+    # What they are, not the errors: an error that is kept keeps the whole picture through its traceback.
+    left_out: list[tuple[type[RulesPageError | EmptyPageError], str]] = []
     decoding = pages(data, name=name)
     start = time.perf_counter()
     while (photo := next(decoding, None)) is not None:
@@ -54,11 +55,12 @@ def moments_of_picture(name: str, data: bytes, options: ReadOptions) -> tuple[Mo
         try:
             moments.append(_moment(photo, name, options, decoded - start))
         except (RulesPageError, EmptyPageError) as error:
-            left_out.append(error)
+            left_out.append((type(error), error.name))
         start = time.perf_counter()
     if not moments:
-        raise left_out[0]
-    told = tuple(page_left_out(error.name, rules=isinstance(error, RulesPageError)) for error in left_out)
+        kind, page = left_out[0]
+        raise kind(page)
+    told = tuple(page_left_out(page, rules=kind is RulesPageError) for kind, page in left_out)
     return tuple(replace(moment, left_out=told) for moment in moments)
 
 

@@ -378,13 +378,13 @@ def test_an_allowed_mark_is_shown_by_a_play_step_by_step(visit: Visit, sent: Sen
 
 def test_marks_that_cannot_stand_together_are_shown_on_the_map(visit: Visit, sent: Send) -> None:
     page = opened(visit, sent(HARD))
-    hexagon(page, "D3").click()
+    hexagon(page, "F3").click()
     panel = page.locator("[data-panel]")
     panel.get_by_role("button", name="Was this allowed?").click()
     panel.locator(".ruled").wait_for(timeout=60_000)
     assert "R4, Where to place: " in panel.inner_text()
     clash = names_with(page, "clash")
-    assert "D3" in clash
+    assert "F3" in clash
     assert len(clash) > 1
     assert "can't stand together" in panel.inner_text()
 

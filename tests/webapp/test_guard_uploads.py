@@ -8,9 +8,11 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from tests.webapp.hostile import Fate, Hostile, uploads
 from tests.webapp.hostile.sheets import SECRET
+from tests.webapp.hostile.upload import encoded, sheet
 from tests.webapp.server import Server
 
 SECONDS = 20.0
@@ -108,6 +110,18 @@ def test_good_pictures_in_odd_clothes_are_read_and_the_clothes_are_gone(server: 
         assert SECRET[:12] not in path.read_bytes()
         assert path.suffix == ".jpg"
     assert not [path for path in server.folder.parent.rglob("*") if "passwd" in path.name or "owned" in path.name]
+    stands(server)
+
+
+def test_of_a_tiffs_pages_those_without_a_sheet_are_refused_each_for_itself(server: Server) -> None:
+    others = [Image.new("L", sheet().size, shade) for shade in (0, 255)]
+    data = encoded(sheet(), "TIFF", save_all=True, append_images=others)
+    first, *rest = outcomes(server, (Hostile("three pages", "scan.tiff", data, Fate.READ),))
+    assert first["status"] == "read"
+    assert len(rest) == len(others)
+    for moment in rest:
+        assert moment["status"] == "refused"
+        assert is_a_sentence(moment["message"]), moment
     stands(server)
 
 
