@@ -16,11 +16,14 @@ from fsspec.implementations.local import LocalFileSystem
 from webapp.games.connection import usable
 from webapp.games.errors import NoRoomError, OutOfReachError, UnknownGameError
 
-_NAME = re.compile(r"[A-Za-z0-9_-]+/[A-Za-z0-9_-]+\.jpg")
+_NAME = re.compile(r"[A-Za-z0-9_-]+/[A-Za-z0-9_-]+\.(jpg|png)")
+
+BLANKS = "maps"
+"""The folder of the blanks of registered maps; every other is a game's, whose id is never as short."""
 
 
 class Files:
-    """Pictures by name, `game/moment.jpg`. A name is given once: a file never changes."""
+    """Pictures by name, `game/moment.jpg` or `maps/blank.png`. A name is given once: a file never changes."""
 
     def __init__(self, url: str) -> None:
         """Opens the folder, or what the address names (`s3://bucket/folder`)."""

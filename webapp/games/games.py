@@ -14,7 +14,7 @@ from itertools import chain
 from scanner.errors import ScannerError
 from webapp.errors import DifferentSheetsError, explain
 from webapp.games.errors import StorageError, TooManyMomentsError, UnknownGameError
-from webapp.games.files import Files
+from webapp.games.files import BLANKS, Files
 from webapp.games.limits import GameLimits
 from webapp.games.model import Game
 from webapp.games.queue import Queue
@@ -246,7 +246,7 @@ class Games:
             self.files.delete(game_id)
         known = self.store.ids()
         for folder in self.files.folders(ORPHAN_AGE):
-            if folder not in known:
+            if folder not in known and folder != BLANKS:
                 self.files.delete(folder)
         return len(gone)
 

@@ -6,6 +6,7 @@ from alembic import context
 from sqlalchemy import Connection
 
 from webapp.games.tables import Base
+from webapp.maps import tables as _maps  # noqa: F401  (its tables are the base's too)
 
 
 def _run(connection: Connection) -> None:

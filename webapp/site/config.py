@@ -16,6 +16,9 @@ from webapp.errors import BadSettingError
 MAX_UPLOAD_MB = 48.0
 """Of one request: several moments of a game as 12-megapixel photos fit in, with room."""
 
+DATABASE = "wasteland.db"
+"""The database's file in an instance's folder, where no other address is given."""
+
 SHORTEST_SECRET = 32
 """Characters of a secret that nobody guesses: 128 bits written as hexadecimal digits."""
 
@@ -61,12 +64,12 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
     `_HTTPS`, `_PROXIES`. Makes the instance's folder. Without a secret in the environment a random one is made once and
     kept there: no two instances share one. BadSettingError says which setting can't be.
     """
-    instance = Path(environment.get("WASTELAND_INSTANCE") or click.get_app_dir("wasteland")).absolute()
+    instance = _instance(environment)
     instance.mkdir(parents=True, exist_ok=True)
     queue_url = environment.get("WASTELAND_QUEUE_URL", "")
     return Settings(
         instance=instance,
-        database_url=environment.get("WASTELAND_DATABASE_URL") or f"sqlite:///{instance / 'wasteland.db'}",
+        database_url=environment.get("WASTELAND_DATABASE_URL") or f"sqlite:///{instance / DATABASE}",
         secret_key=_secret(environment, instance),
         max_upload_bytes=int(_number(environment, "WASTELAND_MAX_UPLOAD_MB", MAX_UPLOAD_MB) * 2**20),
         secure_cookies=environment.get("WASTELAND_HTTPS", "") not in ("", "0"),
@@ -75,6 +78,16 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
         rates_url=environment.get("WASTELAND_RATES_URL") or (queue_url if "://" in queue_url else "memory://"),
         proxies=int(_number(environment, "WASTELAND_PROXIES", 0)),
     )
+
+
+def settings_if_there(environment: Mapping[str, str] = os.environ) -> Settings | None:
+    """The same where there is an instance with a database already; None where a look would be what makes one."""
+    there = environment.get("WASTELAND_DATABASE_URL") or (_instance(environment) / DATABASE).is_file()
+    return settings_from(environment) if there else None
+
+
+def _instance(environment: Mapping[str, str]) -> Path:
+    return Path(environment.get("WASTELAND_INSTANCE") or click.get_app_dir("wasteland")).absolute()
 
 
 def _number(environment: Mapping[str, str], name: str, default: float) -> float:

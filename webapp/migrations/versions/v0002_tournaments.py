@@ -30,9 +30,7 @@ def upgrade() -> None:
     op.create_table(
         "tournament_games",
         sa.Column("game_id", sa.String(32), sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
-        sa.Column(
-            "tournament_id", sa.String(32), sa.ForeignKey("tournaments.id", ondelete="CASCADE"), nullable=False
-        ),
+        sa.Column("tournament_id", sa.String(32), sa.ForeignKey("tournaments.id", ondelete="CASCADE"), nullable=False),
         sa.Column("number", sa.Integer, nullable=False),
         sa.Column("sender_hash", sa.String(64), nullable=False),
         sa.Column("accepted", sa.String(64)),

@@ -1,0 +1,151 @@
+"""Registered maps: stored, found again however they lie, replaced when they are corrected."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from engine.errors import BadBoardError
+from engine.formats import read_map
+from engine.generator import generate
+from engine.sameness import content_of, likeness, outline_of, seed_of
+from engine.sheet import lay_out
+from engine.sheet.document import map_document
+from webapp.games.connection import Connection
+from webapp.games.files import Files
+from webapp.maps.errors import KnownMapError, UnknownMapIdError
+from webapp.maps.store import MapStore
+from webapp.migrations import migrate
+from webapp.site.config import Settings
+
+PICTURE = b"a picture of the blank"
+
+
+def map_of(seed: int, players: int = 2) -> dict[str, Any]:
+    """The map of a seed as it would be read off a sheet of somebody else's: without its seed."""
+    return {**map_document(lay_out(generate(seed, players))), "seed": ""}
+
+
+def turned(document: dict[str, Any], steps: int) -> dict[str, Any]:
+    """The same map as somebody who holds the sheet another way would read it, its hexes counted off anew."""
+    names = {each["id"]: f"h{number}" for number, each in enumerate(reversed(document["hexes"]))}
+    hexes = []
+    for each in document["hexes"]:
+        q, r = each["q"], each["r"]
+        for _ in range(steps):
+            q, r = -r, q + r
+        roads = [names[target] for target in each["roads"]]
+        hexes.append({**each, "id": names[each["id"]], "q": q + 7, "r": r - 3, "roads": roads})
+    return {**document, "hexes": hexes[::-1]}
+
+
+def json_of(document: dict[str, Any]) -> bytes:
+    """The document as it is sent."""
+    return json.dumps(document).encode()
+
+
+@pytest.fixture
+def maps(settings: Settings) -> Iterator[MapStore]:
+    """An empty library."""
+    connection = Connection(settings.database_url, 5.0)
+    migrate(connection.writing)
+    yield MapStore(connection, Files(settings.files))
+    connection.close()
+
+
+def test_a_registered_map_is_there_for_whoever_opens_the_same_instance(maps: MapStore, settings: Settings) -> None:
+    made = maps.add(json_of(map_of(5)), PICTURE, "The long valley", "Ada")
+    again = MapStore(Connection(settings.database_url, 5.0), Files(settings.files))
+    assert [each.name for each in again.all()] == ["The long valley"]
+    assert again.get(made.id) == again.by_seed(made.seed) == made
+    assert again.picture(made.id) == PICTURE
+    board = read_map(made.document).board
+    assert (board.seed, seed_of(board)) == (made.seed, made.seed)
+    again.connection.close()
+
+
+def test_what_can_t_be_played_isn_t_stored(maps: MapStore) -> None:
+    document = map_of(5)
+    without = [each for each in document["hexes"] if each["kind"] != "city"]
+    names = {each["id"] for each in without}
+    for each in without:
+        each["roads"] = [target for target in each["roads"] if target in names]
+    with pytest.raises(BadBoardError, match="without a city"):
+        maps.add(json_of({**document, "hexes": without}), PICTURE, "No city", "Ada")
+    assert maps.all() == ()
+
+
+@pytest.mark.parametrize("steps", range(6))
+def test_a_map_is_known_again_however_it_lies(maps: MapStore, steps: int) -> None:
+    first = maps.add(json_of(map_of(5)), PICTURE, "First", "Ada")
+    maps.add(json_of(map_of(6)), PICTURE, "Another", "Ada")
+    board = read_map(json_of(turned(map_of(5), steps))).board
+    found = maps.known(board)
+    assert found is not None
+    assert (found.line.id, found.likeness.differing) == (first.id, ())
+    assert found.likeness.turns == steps
+    assert content_of(board) == content_of(read_map(first.document).board)
+    assert outline_of(board) == outline_of(read_map(first.document).board)
+
+
+def test_a_map_misread_here_and_there_is_known_again_with_the_hexes_that_differ(maps: MapStore) -> None:
+    maps.add(json_of(map_of(5)), PICTURE, "First", "Ada")
+    document = map_of(5)
+    misread = [each for each in document["hexes"] if each["kind"] == "land" and not each["clan"]][:3]
+    for each in misread:
+        each["sector"] = "A" if each["sector"] != "A" else "B"
+    found = maps.known(read_map(json_of(document)).board)
+    assert found is not None
+    assert set(found.likeness.differing) == {each["id"] for each in misread}
+
+
+def test_another_map_isn_t_taken_for_one_that_is_registered(maps: MapStore) -> None:
+    maps.add(json_of(map_of(5)), PICTURE, "First", "Ada")
+    assert maps.known(read_map(json_of(map_of(6))).board) is None
+    one = read_map(json_of(map_of(5))).board
+    document = map_of(5)
+    for each in document["hexes"]:
+        if each["kind"] in ("land", "water"):
+            each.update(kind="land", sector="A" if each["sector"] != "A" else "B")
+    assert likeness(one, read_map(json_of(document)).board).share < 0.5
+    assert maps.known(read_map(json_of(document)).board) is None
+
+
+def test_the_very_same_map_is_refused_with_the_name_of_the_first(maps: MapStore, settings: Settings) -> None:
+    first = maps.add(json_of(map_of(5)), PICTURE, "First", "Ada")
+    with pytest.raises(KnownMapError, match="“First” by Ada") as refused:
+        maps.add(json_of({**map_of(5), "title": "Of no account"}), PICTURE, "Second", "Ben")
+    assert refused.value.line.id == first.id
+    assert len(maps.all()) == 1
+    assert len(list((settings.instance / "files" / "maps").iterdir())) == 1
+
+
+def test_a_corrected_map_takes_the_place_of_the_first_which_stays_to_be_looked_up(maps: MapStore) -> None:
+    first = maps.add(json_of(map_of(5)), PICTURE, "First", "Ada", owner="Ada's browser")
+    document = map_of(5)
+    water = next(each for each in document["hexes"] if each["kind"] == "water" and not each["clan"])
+    water["kind"] = "mountain"
+    second = maps.add(json_of(document), PICTURE, "First", "Ada", replaces=first.id)
+    assert [each.id for each in maps.all()] == [second.id]
+    assert second.seed != first.seed
+    assert maps.get(first.id).line.replaced_by == second.id
+    assert maps.get(first.id).document == first.document
+    assert maps.may_change(first.id, "Ada's browser")
+    assert not maps.may_change(first.id, "another browser")
+    assert not maps.may_change(second.id, "Ada's browser")
+
+
+def test_a_map_that_isn_t_there(maps: MapStore) -> None:
+    for look in (lambda: maps.get(1), lambda: maps.by_seed("map-aaaaaaaaaa"), lambda: maps.picture(1)):
+        with pytest.raises(UnknownMapIdError):
+            look()
+
+
+def test_a_seed_is_the_same_in_every_library_and_another_for_other_names_of_hexes() -> None:
+    board = read_map(json_of(map_of(5))).board
+    assert seed_of(board) == seed_of(read_map(json_of({**map_of(5), "title": "", "seed": "9"})).board)
+    assert seed_of(board) != seed_of(read_map(json_of(turned(map_of(5), 0))).board)
+    assert seed_of(board) != seed_of(read_map(json_of(map_of(6))).board)

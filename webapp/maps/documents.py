@@ -1,0 +1,19 @@
+"""Map documents, `wasteland-map/1`, as they are stored: everything that stands in them is kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+def parsed(document: bytes) -> dict[str, Any]:
+    """The document with all that stands in it; whoever calls has had the engine read it before."""
+    found: dict[str, Any] = msgspec.json.decode(document.removeprefix(b"\xef\xbb\xbf"))
+    return found
+
+
+def with_seed(document: bytes, seed: str, name: str) -> bytes:
+    """The document with this seed, and with the name as its title where it has none."""
+    map_ = parsed(document)
+    return msgspec.json.encode({**map_, "seed": seed, "title": map_.get("title") or name})

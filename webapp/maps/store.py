@@ -1,0 +1,169 @@
+"""Registered maps in the database, and the pictures of their blanks. Every method is one transaction."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Row, Select, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from engine.board import Board
+from engine.formats import read_map
+from engine.sameness import Likeness, content_of, likeness, outline_of, seed_of
+from webapp.games.connection import Connection, hashed, told
+from webapp.games.errors import StorageError
+from webapp.games.files import BLANKS, Files
+from webapp.maps.documents import with_seed
+from webapp.maps.errors import KnownMapError, UnknownMapIdError
+from webapp.maps.model import MapLine, RegisteredMap
+from webapp.maps.tables import MapRow
+
+ALIKE = 0.9
+"""The share of hexes from which on two maps of one outline are taken for the same, one of them misread: maps that were
+drawn differently agree in under half."""
+
+_LINE = (
+    MapRow.id, MapRow.seed, MapRow.name, MapRow.registered_by, MapRow.registered_at, MapRow.look, MapRow.replaced_by,
+    MapRow.listed,
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A registered map that is the one in hand, or nearly: `likeness` says where the one in hand differs."""
+
+    line: MapLine
+    likeness: Likeness
+
+
+class MapStore:
+    """The registered maps of one instance."""
+
+    def __init__(self, connection: Connection, files: Files) -> None:
+        self.connection, self.files = connection, files
+
+    def all(self) -> tuple[MapLine, ...]:
+        """The maps of the library, the newest first: what is offered and what a photo is held against."""
+        with self._reading() as session:
+            found = session.execute(select(*_LINE).where(MapRow.listed).order_by(MapRow.id.desc()))
+            return tuple(_line(row) for row in found)
+
+    def get(self, map_id: int) -> RegisteredMap:
+        """The map of that number, listed or not; UnknownMapIdError where there is none."""
+        return self._one(select(*_LINE, MapRow.document).where(MapRow.id == map_id))
+
+    def by_seed(self, seed: str) -> RegisteredMap:
+        """The map of that name, listed or not; UnknownMapIdError where there is none."""
+        return self._one(select(*_LINE, MapRow.document).where(MapRow.seed == seed))
+
+    def picture(self, map_id: int) -> bytes:
+        """The picture of the map's blank: a grey PNG, `PX_PER_MM` pixels to a millimetre."""
+        with self._reading() as session:
+            name = session.scalar(select(MapRow.picture).where(MapRow.id == map_id))
+        if name is None:
+            raise UnknownMapIdError
+        return self.files.get(picture_name(name))
+
+    def add(
+        self, document: bytes, picture: bytes, name: str, by: str, *,
+        owner: str | None = None, look: bytes | None = None, replaces: int | None = None,
+    ) -> RegisteredMap:  # fmt: skip
+        """The map, from now on known.
+
+        `document`: a `wasteland-map/1` that can be played; BadBoardError says why it can't. `picture`: its blank as a
+        grey PNG. `owner`: the token of the browser that may correct it. `replaces`: the map that it corrects.
+        KnownMapError where the library has this very map.
+        """
+        board = read_map(document).board
+        seed, token = seed_of(board), secrets.token_urlsafe(16)
+        row = MapRow(
+            seed=seed, name=name, registered_by=by, registered_at=datetime.now(UTC),
+            owner_hash=None if owner is None else hashed(owner), document=with_seed(document, seed, name),
+            picture=token, content=content_of(board), outline=outline_of(board), look=look, listed=True,
+        )  # fmt: skip
+        self.files.put(picture_name(token), picture)
+        try:
+            return self._added(row, replaces)
+        except BaseException:
+            with suppress(StorageError):
+                self.files.remove(picture_name(token))
+            raise
+
+    def _added(self, row: MapRow, replaces: int | None) -> RegisteredMap:
+        try:
+            with self._writing() as session:
+                session.add(row)
+                session.flush()
+                if replaces is not None and replaces != row.id:
+                    change = {"replaced_by": row.id, "listed": False}
+                    session.execute(update(MapRow).where(MapRow.id == replaces).values(change))
+                added = row.id
+        except IntegrityError as error:
+            raise KnownMapError(self.by_seed(row.seed).line) from error
+        return self.get(added)
+
+    def known(self, board: Board) -> Known | None:
+        """The map of the library that is this one, turned or read with a few faults perhaps; None for a new one.
+
+        Of several the one that agrees best, of those the first.
+        """
+        with self._reading() as session:
+            same = select(*_LINE, MapRow.document).where(MapRow.listed, MapRow.outline == outline_of(board))
+            rows = session.execute(same.order_by(MapRow.id)).all()
+        found = [Known(_line(row), likeness(board, read_map(row.document).board)) for row in rows]
+        best = min(found, key=lambda each: len(each.likeness.differing), default=None)
+        return best if best is not None and best.likeness.share >= ALIKE else None
+
+    def set_look(self, map_id: int, look: bytes) -> None:
+        """Keeps by what the map is recognised."""
+        with self._writing() as session:
+            session.execute(update(MapRow).where(MapRow.id == map_id).values(look=look))
+
+    def rename(self, map_id: int, name: str) -> None:
+        """Gives the map another name."""
+        with self._writing() as session:
+            session.execute(update(MapRow).where(MapRow.id == map_id).values(name=name))
+
+    def list_(self, map_id: int, *, listed: bool) -> None:
+        """Takes the map out of the library, or back into it. What was scored with it stays as it is."""
+        with self._writing() as session:
+            session.execute(update(MapRow).where(MapRow.id == map_id).values(listed=listed))
+
+    def may_change(self, map_id: int, owner: str) -> bool:
+        """Whether the browser with this token registered the map."""
+        with self._reading() as session:
+            return session.scalar(select(MapRow.owner_hash).where(MapRow.id == map_id)) == hashed(owner)
+
+    def _one(self, wanted: Select[*tuple[Any, ...]]) -> RegisteredMap:
+        with self._reading() as session:
+            row = session.execute(wanted).one_or_none()
+            if row is None:
+                raise UnknownMapIdError
+            return RegisteredMap(_line(row), row.document)
+
+    @contextmanager
+    def _reading(self) -> Iterator[Session]:
+        with told(), Session(self.connection.engine) as session, session.begin():
+            yield session
+
+    @contextmanager
+    def _writing(self) -> Iterator[Session]:
+        with told(), Session(self.connection.writing) as session, session.begin():
+            yield session
+
+
+def picture_name(token: str) -> str:
+    """Where the picture of a blank lies among the files."""
+    return f"{BLANKS}/{token}.png"
+
+
+def _line(row: Row[*tuple[Any, ...]]) -> MapLine:
+    return MapLine(
+        row.id, row.seed, row.name, row.registered_by, row.registered_at, row.look, row.replaced_by, row.listed
+    )
