@@ -3,44 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.webapp.browsing import CHROMIUM, QUIET, SCREENS, Visit, served, visiting
+from tests.webapp.browser.browsing import PHOTOS, SCREENS, Visit, faults, served, visiting
 
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
-
-PHOTOS = Path(str(files("samples"))) / "photos"
-WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 LONG = "Donaudampfschifffahrtsgesellschaftskapit"
 """As long a name as there may be, without a place to break it."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with playwright.sync_playwright() as running:
-        browser = running.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        yield browser
-        browser.close()
-
-
-def faults(visit: Visit, where: str) -> list[str]:
-    """What axe finds on the page as it is, told with the place; and whether anything sticks out."""
-    found = [] if visit.fits() else [f"{where}: something sticks out sideways"]
-    for scheme, options in (("light", WCAG), ("dark", {"runOnly": ["color-contrast"]})):
-        visit.page.emulate_media(color_scheme=scheme)
-        violations = axe.Axe().run(visit.page, options=options).response["violations"]
-        found += [
-            f"{where}, {scheme}: {each['id']}: {node['html'][:160]}" for each in violations for node in each["nodes"]
-        ]
-    return found
 
 
 def hand_in(visit: Visit, address: str, *photos: str, **names: str) -> None:
@@ -85,10 +56,11 @@ def test_a_tournament_from_its_making_to_its_ranking(browser: Any, tmp_path: Pat
         referee.page.get_by_role("link", name="Go through them all").click()
         # Straight to the first doubtful place; after the last one, on to the next game.
         panel = referee.page.locator("[data-panel]")
-        while panel.get_by_role("button", name="Skip").count() or not panel.is_visible():
-            panel.get_by_role("button", name="Skip").click()
+        skip, on = panel.get_by_role("button", name="Skip"), panel.get_by_role("link", name="Next game")
+        while skip.or_(on).first.wait_for() or not on.count():
+            skip.click()
         found += faults(referee, "end of a walk")
-        panel.get_by_role("link", name="Next game").click()
+        on.click()
         referee.page.wait_for_selector("text=No sheet was found")
         found += faults(referee, "refused game")
         referee.page.get_by_role("link", name="Delete for good …").click()

@@ -8,8 +8,11 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from webapp.site.app import create_app
 from webapp.site.config import Settings
@@ -24,6 +27,8 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PHOTOS = Path(str(files("samples"))) / "photos"
+WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 SCREENS = {"phone": (360, 740), "computer": (1280, 900)}
 
 
@@ -100,3 +105,20 @@ def visiting(browser: Any, address: str, screen: str, remembered: Any = None) ->
     visit.page.on("pageerror", lambda error: visit.complaints.append(str(error)))
     yield visit
     context.close()
+
+
+def violations(page: Any, rules: dict[str, list[str]] | None = None) -> list[str]:
+    """What axe finds on the page as it is, a line each."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
+    found = axe.Axe().run(page, options=rules or WCAG).response["violations"]
+    return [f"{each['id']}: {node['html'][:160]}" for each in found for node in each["nodes"]]
+
+
+def faults(visit: Visit, where: str) -> list[str]:
+    """What axe finds in light and in dark, told with the place, and whether anything sticks out."""
+    found = [] if visit.fits() else [f"{where}: something sticks out sideways"]
+    # Dark is the same page in other colours.
+    for scheme, rules in (("light", WCAG), ("dark", {"runOnly": ["color-contrast"]})):
+        visit.page.emulate_media(color_scheme=scheme)
+        found += [f"{where}, {scheme}: {each}" for each in violations(visit.page, rules)]
+    return found

@@ -4,48 +4,12 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.webapp.browsing import CHROMIUM, QUIET, SCREENS, Visit, served, visiting
-
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
-
-PHOTOS = Path(str(files("samples"))) / "photos"
-WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with playwright.sync_playwright() as running:
-        browser = running.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with served(tmp_path_factory.mktemp("instance")) as address:
-        yield address
-
-
-@pytest.fixture(params=SCREENS)
-def visit(request: pytest.FixtureRequest, browser: Any, address: str) -> Iterator[Visit]:
-    with visiting(browser, address, request.param) as visit:
-        yield visit
-
-
-@pytest.fixture
-def computer(browser: Any, address: str) -> Iterator[Visit]:
-    with visiting(browser, address, "computer") as visit:
-        yield visit
+from tests.webapp.browser.browsing import PHOTOS, SCREENS, Visit, faults, visiting
 
 
 def test_a_photo_that_is_chosen_is_shown_at_once_and_leads_to_who_won(visit: Visit, scan: Path) -> None:
@@ -251,15 +215,3 @@ def test_axe_finds_nothing_on_any_page(browser: Any, address: str, sent: tuple[s
             visit.go(path)
             found += faults(visit, path)
     assert not found
-
-
-def faults(visit: Visit, where: str) -> list[str]:
-    """What axe finds on the page as it is, in light and in dark, told with the place."""
-    found = [] if visit.fits() else [f"{where}: something sticks out sideways"]
-    # Dark is the same page in other colours.
-    for scheme, options in (("light", WCAG), ("dark", {"runOnly": ["color-contrast"]})):
-        visit.page.emulate_media(color_scheme=scheme)
-        violations = axe.Axe().run(visit.page, options=options).response["violations"]
-        nodes = [(each["id"], node["html"][:160]) for each in violations for node in each["nodes"]]
-        found += [f"{where}, {scheme}: {rule}: {html}" for rule, html in nodes]
-    return found

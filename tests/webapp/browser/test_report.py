@@ -4,25 +4,16 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.webapp.browsing import CHROMIUM, QUIET, SCREENS
+from tests.webapp.browser.browsing import PHOTOS, SCREENS, violations
 from webapp.batch.places import Place
 from webapp.batch.run import run
 from webapp.batch.spread import Workers
 from webapp.words.german import REFUSALS
-
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
-
-PHOTOS = Path(str(files("samples"))) / "photos"
-WCAG = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 
 
 @pytest.fixture(scope="module")
@@ -37,21 +28,19 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(params=SCREENS)
-def page(request: pytest.FixtureRequest, report: Path) -> Iterator[Any]:
+def page(request: pytest.FixtureRequest, browser: Any, report: Path) -> Iterator[Any]:
     """The report, open; whatever it asks for or complains about is listed in `asked` and `complaints`."""
     width, height = SCREENS[request.param]
-    with playwright.sync_playwright() as running:
-        browser = running.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        context = browser.new_context(viewport={"width": width, "height": height}, is_mobile=request.param == "phone")
-        context.set_default_timeout(60_000)
-        opened = context.new_page()
-        opened.asked, opened.complaints = [], []
-        opened.on("request", lambda sent: opened.asked.append(sent.url))
-        opened.on("console", lambda said: opened.complaints.append(said.text) if said.type == "error" else None)
-        opened.on("pageerror", lambda error: opened.complaints.append(str(error)))
-        opened.goto(report.as_uri())
-        yield opened
-        browser.close()
+    context = browser.new_context(viewport={"width": width, "height": height}, is_mobile=request.param == "phone")
+    context.set_default_timeout(60_000)
+    opened = context.new_page()
+    opened.asked, opened.complaints = [], []
+    opened.on("request", lambda sent: opened.asked.append(sent.url))
+    opened.on("console", lambda said: opened.complaints.append(said.text) if said.type == "error" else None)
+    opened.on("pageerror", lambda error: opened.complaints.append(str(error)))
+    opened.goto(report.as_uri())
+    yield opened
+    context.close()
 
 
 def test_the_report_opens_without_a_server_for_everybody(page: Any, report: Path) -> None:
@@ -67,8 +56,7 @@ def test_the_report_opens_without_a_server_for_everybody(page: Any, report: Path
     assert page.locator("b").count() == 0
     assert not page.complaints
     assert all(url.startswith((report.parent.as_uri(), "data:")) for url in page.asked)
-    violations = axe.Axe().run(page, options=WCAG).response["violations"]
-    assert not violations, [(each["id"], [node["html"] for node in each["nodes"]]) for each in violations]
+    assert not violations(page)
 
 
 def test_a_link_to_a_game_opens_it(page: Any) -> None:

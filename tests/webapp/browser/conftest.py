@@ -1,0 +1,66 @@
+"""What the browser's tests share: one browser and one served application a module, and windows at both widths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from tests.webapp.browser.browsing import CHROMIUM, QUIET, SCREENS, Visit, served, visiting
+from tests.webapp.browser.gamepage import Send, sending
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Chromium without a window; the tests are left out where it or playwright is missing."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    if CHROMIUM is None:
+        pytest.skip("there is no Chromium on this machine")
+    with playwright.sync_playwright() as running:
+        browser = running.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the application is served."""
+    with served(tmp_path_factory.mktemp("instance")) as address:
+        yield address
+
+
+@pytest.fixture(params=SCREENS)
+def visit(request: pytest.FixtureRequest, browser: Any, address: str) -> Iterator[Visit]:
+    """A window of each width."""
+    with visiting(browser, address, request.param) as visit:
+        yield visit
+
+
+@pytest.fixture
+def computer(browser: Any, address: str) -> Iterator[Visit]:
+    """A window as wide as a computer's, for what doesn't depend on the width."""
+    with visiting(browser, address, "computer") as visit:
+        yield visit
+
+
+@pytest.fixture
+def still(visit: Visit) -> Iterator[Visit]:
+    """A window of each width in which nothing moves by itself, and in which nothing may go wrong."""
+    visit.page.emulate_media(reduced_motion="reduce")
+    yield visit
+    assert not visit.complaints
+
+
+@pytest.fixture(scope="module")
+def send(browser: Any, address: str) -> Iterator[Send]:
+    """Sends sample photos of one game and waits until they are read."""
+    with sending(browser, address) as send:
+        yield send
+
+
+@pytest.fixture(scope="module")
+def sent(send: Send) -> Send:
+    """The same for those who only look: each game once."""
+    return cache(send)

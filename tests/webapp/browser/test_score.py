@@ -1,0 +1,163 @@
+"""A game's page: the score as an argument, disputes, and the page for everybody."""
+
+from __future__ import annotations
+
+from tests.webapp.browser.browsing import SCREENS, Visit, violations
+from tests.webapp.browser.gamepage import FOUR, HARD, Send, hexagon, label, names_with, opened
+
+# The score as an argument
+
+
+def test_a_number_lights_the_piece_that_it_counts(still: Visit, sent: Send) -> None:
+    page = opened(still, sent(FOUR))
+    page.locator("[data-number='S:IV']").click()
+    panel = page.locator("[data-panel]")
+    assert panel.locator("h2").inner_text() == "Square, City IV: 6"
+    counted = panel.locator(".counted li").all_inner_texts()
+    assert counted == ["City IV", "City III", *(f"Settlement {name}" for name in ("E2", "E6", "H5", "J5"))]
+    assert page.locator(".flag.count").count() == 6
+    assert {"D5", "F7", "I4"} <= set(names_with(page, "on"))
+    assert "F9" not in names_with(page, "on")
+    assert page.locator(".atlas").bounding_box()["y"] < SCREENS[still.screen][1] / 2, "the piece is in view"
+    page.keyboard.press("Escape")
+    assert names_with(page, "on") == []
+
+
+def test_names_stand_over_the_score_in_the_players_own_hand(still: Visit, sent: Send) -> None:
+    page = opened(still, sent(FOUR))
+    names = page.locator(".score .hand")
+    assert names.count() >= 1
+    assert all(each.get_attribute("alt").startswith("The name on the sheet: ") for each in names.all())
+    names.last.scroll_into_view_if_needed()
+    assert names.last.evaluate("each => each.decode().then(() => each.naturalWidth)") > 200
+    assert still.fits()
+
+
+def test_what_is_inactive_says_what_cut_it_off(still: Visit, sent: Send) -> None:
+    page = opened(still, sent(FOUR))
+    assert "not active" in label(page, "G5")
+    page.locator("[data-number='X:IV']").click()
+    panel = page.locator("[data-panel]")
+    assert "Not active and so not counted: G5, H5" in panel.inner_text()
+    assert "F4 was destroyed and cut it off" in panel.inner_text()
+    assert names_with(page, "cut") == ["F4"]
+
+
+def test_ranges_and_exact_scores_are_told_apart_with_why(still: Visit, sent: Send) -> None:
+    page = opened(still, sent(FOUR))
+    page.locator("[data-proving]").wait_for(state="hidden", timeout=60_000)
+    exact, ranged = page.locator("button.number.exact").first, page.locator("button.number.ranged").first
+    assert exact.get_attribute("aria-label").endswith("(certain)")
+    assert ranged.get_attribute("aria-label").endswith("(in this range)")
+    assert "–" in ranged.inner_text()
+    ranged.click()
+    assert "The legal plays that end in this sheet" in page.locator("[data-panel]").inner_text()
+
+
+def test_what_if_shows_every_number_that_moves_and_stores_nothing(still: Visit, sent: Send) -> None:
+    game = sent(FOUR)
+    page = opened(still, game)
+    hexagon(page, "D6").click()
+    page.locator("[data-panel] .choose[data-mark='O']").click()
+    note = page.locator("[data-panel] .what-if")
+    note.wait_for()
+    assert "What if D6 were O?" in note.inner_text()
+    lines = [line for line in note.locator("li").all_inner_texts() if "→" in line]
+    moved = page.locator("button.number.moved")
+    assert moved.count() > 1
+    assert moved.count() == len([line for line in lines if not line.startswith("Most points")])
+    assert "Total" in note.inner_text()
+    note.get_by_role("button", name="Back to the sheet").click()
+    moved.first.wait_for(state="detached")
+    table = page.request.get(f"{still.address}/api/v1{game.path}").json()
+    assert table["history"] == []
+
+
+# Disputes
+
+
+def test_an_allowed_mark_is_shown_by_a_play_step_by_step(still: Visit, sent: Send) -> None:
+    page = opened(still, sent(FOUR))
+    hexagon(page, "F5").click()
+    panel = page.locator("[data-panel]")
+    panel.get_by_role("button", name="Was this allowed?").click()
+    panel.get_by_role("heading", name="F5 was allowed").wait_for(timeout=60_000)
+    text = panel.locator(".step-text").first
+    assert "F5" in text.inner_text()
+    panel.get_by_role("button", name="To the start").click()
+    assert "Step 1 of" in text.inner_text()
+    assert label(page, "F5").endswith("empty"), "the map shows the sheet at that step"
+    drawn = page.locator(".atlas .full").count()
+    panel.get_by_role("button", name="To the end").click()
+    assert page.locator(".atlas .full").count() > drawn
+    assert "F5" in label(page, "F5")
+    assert names_with(page, "now")
+    page.keyboard.press("Escape")
+    assert label(page, "F5") == "Hex F5, land A: Square"
+
+
+def test_marks_that_cannot_stand_together_are_shown_on_the_map(still: Visit, sent: Send) -> None:
+    page = opened(still, sent(HARD))
+    hexagon(page, "F3").click()
+    panel = page.locator("[data-panel]")
+    panel.get_by_role("button", name="Was this allowed?").click()
+    panel.locator(".ruled").wait_for(timeout=60_000)
+    assert "R4, Where to place: " in panel.inner_text()
+    clash = names_with(page, "clash")
+    assert "F3" in clash
+    assert len(clash) > 1
+    assert "can't stand together" in panel.inner_text()
+
+
+def test_claimed_points_are_certain_possible_or_impossible(still: Visit, sent: Send) -> None:
+    page = opened(still, sent(FOUR))
+    form = page.locator("form.claim")
+    for what, points, verdict in (("IV", 3, "Certain"), ("IV", 9, "Impossible")):
+        form.get_by_label("Who").select_option("O")
+        form.get_by_label("For").select_option(what)
+        form.get_by_label("Points").fill(str(points))
+        form.get_by_role("button", name="Can that be?").click()
+        page.locator(".claim-result").get_by_role("heading", name=verdict, exact=True).wait_for(timeout=60_000)
+    assert still.fits()
+
+
+# For everybody
+
+
+def test_the_map_is_walked_and_opened_by_keyboard(still: Visit, sent: Send) -> None:
+    page = opened(still, sent(FOUR))
+    page.locator(".atlas [tabindex='0']").focus()
+    first = page.evaluate("document.activeElement.dataset.id")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    there = page.evaluate("document.activeElement.dataset.id")
+    assert there != first
+    assert page.locator(".atlas [tabindex='0']").count() == 1, "the map is one stop on the way through the page"
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.textContent").endswith(there)
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.dataset.id") == there
+
+
+def test_axe_finds_nothing_with_anything_open(still: Visit, sent: Send) -> None:
+    still.page.emulate_media(color_scheme="light" if still.is_phone else "dark")
+    page = opened(still, sent(HARD), edit=True)
+    found: list[str] = []
+
+    def look() -> None:
+        found.extend(violations(page))
+        assert still.fits()
+
+    page.locator("[data-number='X:I']").click()
+    look()
+    page.keyboard.press("Escape")
+    hexagon(page, "D3").click()
+    page.get_by_role("button", name="Was this allowed?").click()
+    page.locator(".ruled").wait_for(timeout=60_000)
+    look()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Go through them").click()
+    look()
+    page = opened(still, sent("moment-1", "moment-2", "moment-3"))
+    look()
+    assert not found

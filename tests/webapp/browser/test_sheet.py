@@ -1,0 +1,179 @@
+"""The sheet on a game's page: photo and map over each other, corrections, the walk, several photos of a game."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.webapp.browser.browsing import Visit
+from tests.webapp.browser.gamepage import FOUR, HARD, Send, hexagon, label, names_with, opacity, opened, width_in_view
+
+playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+
+def test_a_slider_fades_from_the_photo_to_what_was_read(still: Visit, sent: Send) -> None:
+    page = opened(still, sent(FOUR))
+    assert still.fits()
+    slider = page.get_by_label("From the photo to what was read")
+    slider.fill("0")
+    assert (opacity(page, ".atlas image"), opacity(page, ".atlas .marks")) == (1, 0)
+    slider.fill("1")
+    assert opacity(page, ".atlas image") < 0.3
+    assert (opacity(page, ".atlas .marks"), opacity(page, ".atlas .full")) == (1, 1)
+
+
+def test_the_sheet_is_zoomed_and_moved_by_fingers_and_mouse(still: Visit, sent: Send) -> None:
+    page = opened(still, sent(FOUR))
+    stage = page.locator(".atlas")
+    stage.scroll_into_view_if_needed()
+    box, whole = stage.bounding_box(), width_in_view(page)
+    x, y = box["x"] + box["width"] / 2, box["y"] + min(box["height"], 300) / 2
+    if still.is_phone:
+        touch = page.context.new_cdp_session(page)
+        for kind, apart in (("touchStart", 30), ("touchMove", 60), ("touchMove", 90), ("touchEnd", None)):
+            fingers = [] if apart is None else [{"x": x - apart, "y": y, "id": 1}, {"x": x + apart, "y": y, "id": 2}]
+            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+    else:
+        page.mouse.move(x, y)
+        page.mouse.wheel(0, -300)
+    playwright.expect(stage).to_have_class(re.compile("zoomed"))
+    assert width_in_view(page) < 0.8 * whole
+    before = stage.get_attribute("viewBox")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 60, y - 40, steps=4)
+    page.mouse.up()
+    assert stage.get_attribute("viewBox") != before
+    assert page.locator("[data-panel]").is_hidden(), "moving the sheet doesn't open a hex"
+    page.get_by_role("button", name="Map", exact=True).click()
+    assert width_in_view(page) == pytest.approx(whole)
+
+
+def test_a_hex_tells_how_it_was_read_and_can_be_set_undone_and_redone(still: Visit, send: Send) -> None:
+    page = opened(still, send(FOUR), edit=True)
+    hexagon(page, "F5").click()
+    panel = page.get_by_role("complementary", name="Hex F5")
+    assert panel.locator(".cutout image").is_visible()
+    assert "Read as Square" in panel.inner_text()
+    assert "else most likely" in panel.inner_text()
+    panel.get_by_role("button", name="destroyed").click()
+    panel.get_by_text("Set by a person: destroyed").wait_for()
+    assert "Read as Square" in panel.inner_text(), "the machine's value stays"
+    panel.get_by_role("group", name="Whose was it?").get_by_role("button", name="Square").click()
+    panel.get_by_text("Set by a person: destroyed, was Square").wait_for()
+    panel.get_by_role("button", name="can’t tell").click()
+    panel.get_by_text("Set by a person: can’t tell").wait_for()
+    panel.get_by_role("button", name="empty").click()
+    panel.get_by_text("Set by a person: empty").wait_for()
+    page.keyboard.press("Escape")
+    assert "land A: empty" in label(page, "F5")
+    for _ in range(4):
+        before = label(page, "F5")
+        page.get_by_role("button", name="Undo").click()
+        playwright.expect(hexagon(page, "F5")).not_to_have_attribute("aria-label", before)
+    assert label(page, "F5") == "Hex F5, land A: Square"
+    playwright.expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    page.get_by_role("button", name="Redo").click()
+    playwright.expect(hexagon(page, "F5")).to_have_attribute("aria-label", re.compile("destroyed"))
+    assert still.fits()
+
+
+def test_who_may_only_look_finds_no_button_that_changes(still: Visit, sent: Send) -> None:
+    page = opened(still, sent(HARD))
+    assert page.get_by_role("button", name="Undo").count() == 0
+    assert "Whoever has the link to edit" in page.locator(".invitation").inner_text()
+    hexagon(page, "F5").click()
+    panel = page.locator("[data-panel]")
+    assert panel.get_by_role("button", name="Correct it").count() == 0
+    assert panel.get_by_role("heading", name="What if?").is_visible()
+    panel.locator(".choose[data-mark='X']").click()
+    page.locator(".what-if").wait_for()
+    assert page.get_by_role("button", name="Keep it").count() == 0
+
+
+def test_a_short_walk_goes_through_what_needs_a_look_one_tap_each(still: Visit, send: Send) -> None:
+    page = opened(still, send(HARD), edit=True)
+    left = int(page.locator(".invitation strong").inner_text().split()[0])
+    page.get_by_role("button", name="Go through them").click()
+    panel = page.locator("[data-panel]")
+    assert panel.locator("h2").inner_text() == "What stands in A7?"
+    assert names_with(page, "now") == ["A7"]
+    panel.get_by_role("button", name="Square").click()
+    playwright.expect(panel.locator("h2")).not_to_have_text("What stands in A7?")
+    assert f"2 of {left}" in panel.inner_text()
+    panel.get_by_role("button", name="Skip").click()
+    assert f"3 of {left}" in panel.inner_text()
+    page.keyboard.press("Escape")
+    assert f"{left - 1} places" in page.locator(".invitation").inner_text()
+    assert "set by a person" in label(page, "A7")
+
+
+# Several photos of one game
+
+
+def photo_shown(page: Any) -> str:
+    return str(page.locator(".moment[aria-pressed=true]").get_attribute("aria-label"))
+
+
+def test_every_photo_of_a_game_is_shown_and_corrected_by_itself(still: Visit, send: Send) -> None:
+    page = opened(still, send("moment-1", "moment-2", "moment-3"), edit=True)
+    photos = page.get_by_role("group", name="The game’s photos").get_by_role("button")
+    titles = [f"Photo {number}, after round {played}" for number, played in ((1, 3), (2, 4), (3, 6))]
+    assert [each.get_attribute("aria-label") for each in photos.all()] == titles
+    assert photo_shown(page) == titles[2]
+    assert label(page, "D2").endswith("O")
+    photos.first.click()
+    playwright.expect(photos.first).to_have_attribute("aria-pressed", "true")
+    assert label(page, "D2").endswith("empty"), "the map shows the first photo's marks"
+    hexagon(page, "B3").click()
+    panel = page.locator("[data-panel]")
+    assert "Photo 1, after round 3" in panel.inner_text()
+    panel.locator(".choose[data-mark='']").click()
+    panel.get_by_text("Set by a person: empty").wait_for()
+    page.locator("[data-number='O:IV']", has_text="1").wait_for()
+    photos.nth(1).click()
+    playwright.expect(hexagon(page, "B3")).to_have_attribute("aria-label", re.compile("O$"))
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Undo").click()
+    playwright.expect(photos.first).to_have_attribute("aria-pressed", "true")
+    assert re.fullmatch("Hex B3, land .*: O", label(page, "B3")), "what is taken back is shown where it was"
+    assert still.fits()
+
+
+def test_a_number_is_shown_on_the_photo_on_which_it_was_counted(still: Visit, sent: Send) -> None:
+    page = opened(still, sent("moment-1", "moment-2", "moment-3"))
+    page.locator("[data-number='O:IV']").click()
+    panel = page.get_by_role("complementary", name="O, City IV: 2")
+    assert "Counted on the photo after round 3." in panel.inner_text()
+    assert photo_shown(page) == "Photo 1, after round 3"
+    assert {"A3", "B3"} <= set(names_with(page, "on"))
+    page.locator("[data-number='O:III']").click()
+    page.get_by_role("complementary", name="O, City III: 7").wait_for()
+    assert photo_shown(page) == "Photo 3, after round 6"
+
+
+def test_the_walk_goes_through_every_photo(still: Visit, send: Send) -> None:
+    game = send("moment-1", "moment-2", "moment-3")
+    page = opened(still, game, edit=True)
+    hexagon(page, "D2").click()
+    page.locator("[data-panel] .choose[data-mark='']").click()
+    invitation = page.locator(".invitation", has_text="One place needs a look")
+    invitation.wait_for()
+    page.get_by_role("button", name="Close").click()
+    assert photo_shown(page) == "Photo 3, after round 6"
+    asking = page.locator(".moment", has_text="?1")
+    assert asking.get_attribute("aria-label") == "Photo 2, after round 4, One place needs a look"
+    invitation.get_by_role("button", name="Go through them").click()
+    panel = page.get_by_role("complementary", name="What stands in D2?")
+    panel.wait_for()
+    assert "Photo 2, after round 4" in panel.inner_text()
+    assert photo_shown(page).startswith("Photo 2")
+    panel.locator(".choose[data-mark='']").click()
+    page.get_by_role("heading", name="Thank you, that was all.").wait_for()
+    assert page.locator(".invitation").count() == 0
+    history = page.request.get(f"{still.address}/api/v1{game.path}").json()["history"]
+    assert [(each["region"], each["to"]) for each in history] == [("D2", ""), ("D2", "")]
+    assert len({each["moment"] for each in history}) == 2
+    assert still.fits()
