@@ -59,14 +59,21 @@ class Blank:
 
 
 def raster(printed: PrintedForm) -> Blank:
-    """The blank of a form: page 1 of its PDF in grey."""
-    with pdfium_turn, closing(pypdfium2.PdfDocument(printed.pdf)) as document, closing(document[0]) as page:
+    """The blank of a form: page 1 of its PDF in grey, or the picture that it is."""
+    if not printed.blank.startswith(b"%PDF"):
+        return Blank(_decoded(printed.blank))
+    with pdfium_turn, closing(pypdfium2.PdfDocument(printed.blank)) as document, closing(document[0]) as page:
         _widen_to_whole_millimetres(page)
         # Rounding up would stretch the page by a pixel, which is 0.1 mm at the foot of it.
         scale = PX_PER_MM * MM_PER_POINT * (1 - 1e-6)
         with closing(page.render(scale=scale, grayscale=True)) as bitmap:
             # A copy: the bitmap's own memory goes with it.
             return Blank(np.array(bitmap.to_numpy().reshape(bitmap.height, bitmap.width), np.uint8, order="C"))
+
+
+def _decoded(picture: bytes) -> Picture:
+    """The grey picture in a file that this program wrote."""
+    return np.asarray(cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_GRAYSCALE), np.uint8)
 
 
 def _widen_to_whole_millimetres(page: pypdfium2.PdfPage) -> None:

@@ -11,10 +11,13 @@ from engine.sheet.form import Form
 
 @dataclass(frozen=True)
 class PrintedForm:
-    """A form with its print: page 1 of `pdf` is the blank sheet whose geometry `form` gives in millimetres."""
+    """A form with its print: `blank` is the unplayed sheet whose geometry `form` gives in millimetres.
+
+    It is a PDF, of which page 1 counts, or a picture in grey, as PNG, with `scanner.blank.PX_PER_MM` to a millimetre.
+    """
 
     form: Form
-    pdf: bytes
+    blank: bytes
 
 
 class FormSource(Protocol):

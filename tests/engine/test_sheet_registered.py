@@ -1,0 +1,58 @@
+"""A map's document says where everything lies: the form made from it is the layout's own."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.errors import BadBoardError
+from engine.sheet import SheetIdentity, print_sheet
+from engine.sheet.document import map_document
+from engine.sheet.form import Role
+from engine.sheet.registered import form_of
+
+LAYOUT, _ = print_sheet(SheetIdentity(4711, 3))
+
+
+def document(**changes: Any) -> bytes:
+    """The document of a sheet of ours, changed."""
+    return json.dumps({**map_document(LAYOUT), **changes}).encode()
+
+
+def test_the_form_of_our_own_documents_is_the_layouts_without_its_fiducials() -> None:
+    form, own = form_of(document()), LAYOUT.form
+    assert form.fiducials == ()
+    assert form.page_mm == own.page_mm
+    assert [(each.id, each.role, each.marks, each.parent) for each in form.regions] == [
+        (each.id, each.role, each.marks, each.parent) for each in own.regions
+    ]
+    for one, other in zip((*form.regions, *form.entries), (*own.regions, *own.entries), strict=True):
+        for point, exact in zip(one.outline_mm, other.outline_mm, strict=True):
+            assert point == pytest.approx(exact, abs=1e-3)
+    assert [(each.id, each.kind) for each in form.entries] == [(each.id, each.kind) for each in own.entries]
+
+
+def test_hexes_may_stand_on_a_corner() -> None:
+    hexes = [{**each, "center_mm": each["center_mm"][::-1], "q": each["r"], "r": each["q"]} for each in
+             map_document(LAYOUT)["hexes"]]  # fmt: skip
+    first = form_of(document(hexes=hexes)).regions[0]
+    across = [abs(x - first.center_mm[0]) for x, _ in first.outline_mm]
+    assert max(across) == pytest.approx(first.radius_mm * 3**0.5 / 2)
+
+
+def test_actions_without_a_box_have_no_region_and_a_sheet_may_have_nothing_to_write_in() -> None:
+    rounds = [{**each, "actions": [{**action, "box_mm": None} for action in each["actions"]]} for each in
+              map_document(LAYOUT)["rounds"]]  # fmt: skip
+    form = form_of(document(rounds=rounds, players_mm=[]))
+    assert form.entries == ()
+    assert {each.role for each in form.regions} == {Role.CELL, Role.SLOT}
+    assert form == replace(form_of(document()), entries=(), regions=form.regions)
+
+
+@pytest.mark.parametrize("changes", [{"page_mm": [0, 297]}, {"hexes": []}, {"players": 9}, {"page_mm": None}])
+def test_a_document_that_places_nothing_is_refused(changes: dict[str, Any]) -> None:
+    with pytest.raises(BadBoardError, match="where its hexes lie"):
+        form_of(document(**changes))
