@@ -31,7 +31,7 @@ def return_freed_memory() -> bool:
 
     For servers: left to itself the library soon keeps them, for each thread its own.
     """
-    return _tell(_MMAP_THRESHOLD, RETURNED_BYTES)
+    return _tell(_MMAP_THRESHOLD, RETURNED_BYTES) and _tell(_TRIM_THRESHOLD, RETURNED_BYTES)
 
 
 def _tell(parameter: int, value: int) -> bool:

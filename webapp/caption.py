@@ -31,10 +31,11 @@ def captioned(picture: Picture, title: str, document: ScoreDocument) -> Picture:
     for player in document.score.players:
         badges.append((player.symbol, left + 0.6 * large, second, 0.6 * large))
         won = document.score.decided and player.symbol in document.score.winner
-        words = _points(player) + (" wins" if won and len(document.score.winner) == 1 else "")
+        words = ("wins with " if won and len(document.score.winner) == 1 else "") + _points(player)
         draw.text((left + 1.5 * large, second), words, _rgb(player.symbol), _font(STRONG, round(large)), anchor="lm")
         left += 2.4 * large + draw.textlength(words, _font(STRONG, round(large)))
-    signs = [(DESTROYED, "destroyed")] + [(QUESTION, f"to look at: {len(document.review)}")] * bool(document.review)
+    doubtful = len(document.review) + sum(action.review for action in document.actions)
+    signs = [(DESTROYED, "destroyed")] + [(QUESTION, f"to look at: {doubtful}")] * bool(doubtful)
     right = width - rim
     for mark, words in reversed(signs):
         draw.text((right, second), words, (60, 60, 60), _font(STRONG, round(small)), anchor="rm")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from scanner.memory import keep_freed_memory, return_freed_memory
+from scanner.memory import keep_freed_memory
 from webapp.errors import UnwritableFileError, explain
 
 if TYPE_CHECKING:
@@ -294,8 +294,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def main() -> NoReturn:
     """The console script."""
-    # A server waits most of the time, with a photo in each of its threads now and then.
-    (return_freed_memory if sys.argv[1:2] == ["serve"] else keep_freed_memory)()
+    keep_freed_memory()
     sys.exit(run())
 
 

@@ -8,6 +8,7 @@ from importlib.resources import files
 
 import click
 
+from scanner.memory import return_freed_memory
 from webapp.errors import ReportError
 
 THREADS = 8
@@ -24,6 +25,8 @@ def serve_page(host: str, port: int) -> None:
     from webapp.site.config import settings_from
     from webapp.site.logs import log_as_json
 
+    # A server waits most of the time, with a photo in each of its threads now and then.
+    return_freed_memory()
     log_as_json()
     settings = settings_from()
     app = create_app(settings)
