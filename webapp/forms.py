@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import cast
 
 from engine.board import Board
-from engine.sheet import draw, lay_out_own
+from engine.sheet import draft, draw, lay_out_own
 from engine.sheet.identity import Language, Paper, SheetIdentity
 from engine.sheet.layout import SheetLayout
 from scanner.forms import PrintedForm
@@ -36,8 +36,8 @@ class Sheet:
 
     @cached_property
     def printed_form(self) -> PrintedForm:
-        """What a scanner needs of it: the first page; drawing the rules too would take as long again."""
-        return PrintedForm(self.layout.form, draw(self.layout, pages=(1,), compressed=False))
+        """What a scanner needs of it: the first page."""
+        return PrintedForm(self.layout.form, draft(self.layout))
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def sheet_of(identity: SheetIdentity) -> Sheet:
 def rules_page(lang: Language) -> PrintedForm:
     """The page of rules that is printed with every sheet in the language, in the place of a form's first page."""
     layout = sheet_of(SheetIdentity(seed=0, players=2, paper="a4", lang=lang)).layout
-    return PrintedForm(layout.form, draw(layout, pages=(2,)))
+    return PrintedForm(layout.form, draft(layout, page=2))
 
 
 def identity_of(seed: str, players: int, paper: str, lang: str) -> SheetIdentity:

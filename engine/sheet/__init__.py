@@ -6,9 +6,9 @@ from collections.abc import Collection
 
 from engine.sheet.identity import SheetIdentity
 from engine.sheet.layout import SheetLayout, lay_out, lay_out_own
-from engine.sheet.pdf import PAGES, draw
+from engine.sheet.pdf import PAGES, draft, draw
 
-__all__ = ["SheetIdentity", "SheetLayout", "draw", "lay_out", "lay_out_own", "print_sheet"]
+__all__ = ["SheetIdentity", "SheetLayout", "draft", "draw", "lay_out", "lay_out_own", "print_sheet"]
 
 
 def print_sheet(identity: SheetIdentity, pages: Collection[int] = PAGES) -> tuple[SheetLayout, bytes]:

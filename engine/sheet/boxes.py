@@ -6,6 +6,8 @@ from engine.hexes import Point
 
 Box = tuple[float, float, float, float]
 """x, y, width, height."""
+POINTS_PER_MM = 72 / 25.4
+"""A PDF's unit of length, the point, in millimetres."""
 
 
 def corners(box: Box) -> tuple[Point, Point, Point, Point]:

@@ -6,15 +6,18 @@ import math
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
-from typing import Literal
-
-from reportlab.lib.units import mm
-from reportlab.pdfgen.canvas import Canvas
-from reportlab.pdfgen.pathobject import PDFPathObject
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from engine.hexes import Point
 from engine.sheet import fonts
-from engine.sheet.boxes import Box
+from engine.sheet.boxes import POINTS_PER_MM, Box
+from engine.sheet.draft import Draft, Path
+
+if TYPE_CHECKING:
+    from reportlab.pdfgen.canvas import Canvas
+    from reportlab.pdfgen.pathobject import PDFPathObject
+
+    AnyPath: TypeAlias = PDFPathObject | Path
 
 Align = Literal["left", "center", "right"]
 Drawing = Callable[["Pen", Point], None]
@@ -25,10 +28,9 @@ _STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
 class Pen:
     """Draws on one page. Every method says its own width and grey; none depends on what was drawn before."""
 
-    def __init__(self, canvas: Canvas, page_mm: tuple[float, float]) -> None:
-        fonts.register()
+    def __init__(self, canvas: Canvas | Draft, page_mm: tuple[float, float]) -> None:
         self._canvas = canvas
-        canvas.transform(mm, 0, 0, -mm, 0, page_mm[1] * mm)
+        canvas.transform(POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, page_mm[1] * POINTS_PER_MM)
         canvas.setLineCap(1)
         canvas.setLineJoin(1)
 
@@ -129,7 +131,7 @@ class Pen:
         self._canvas.doForm(name)
         self._canvas.restoreState()
 
-    def _draw(self, path: PDFPathObject, width: float, grey: float, fill: float | None) -> None:
+    def _draw(self, path: AnyPath, width: float, grey: float, fill: float | None) -> None:
         self._paint(width, grey, fill)
         self._canvas.drawPath(path, stroke=int(width > 0), fill=int(fill is not None))
 
@@ -144,7 +146,7 @@ class Pen:
         self._canvas.setStrokeGray(grey)
         self._canvas.setDash(*dash) if dash else self._canvas.setDash()
 
-    def _polyline(self, points: Sequence[Point]) -> PDFPathObject:
+    def _polyline(self, points: Sequence[Point]) -> AnyPath:
         path = self._canvas.beginPath()
         path.moveTo(*points[0])
         for point in points[1:]:

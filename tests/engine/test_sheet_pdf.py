@@ -6,11 +6,12 @@ import re
 from dataclasses import fields
 from functools import cache
 
+import numpy as np
 import pypdfium2
 import pytest
 
 from engine.board import ClanKind
-from engine.sheet import SheetIdentity, print_sheet
+from engine.sheet import SheetIdentity, draft, print_sheet
 from engine.sheet.identity import LANGUAGES, PAPERS, Language, Paper
 from engine.sheet.layout import PAGES
 from engine.sheet.rules_page import MARGIN, bottoms
@@ -53,6 +54,18 @@ def test_one_page_can_be_had_alone_and_looks_the_same() -> None:
     both = pypdfium2.PdfDocument(pdf(GERMAN))
     assert (len(alone), len(both)) == (1, 2)
     assert (alone[0].render().to_numpy() == both[0].render().to_numpy()).all()
+
+
+@pytest.mark.parametrize("identity", [GERMAN, SheetIdentity(17, 2)], ids=["4 players, letter, German", "2 players"])
+@pytest.mark.parametrize("page", [1, 2])
+def test_a_draft_has_the_same_pixels_as_the_print(identity: SheetIdentity, page: int) -> None:
+    layout, printed = print_sheet(identity, pages=(page,))
+    one, other = (
+        pypdfium2.PdfDocument(file)[0].render(scale=3, grayscale=True).to_numpy().astype(int)
+        for file in (printed, draft(layout, page))
+    )
+    assert one.shape == other.shape
+    assert np.abs(one - other).max() <= 2
 
 
 def test_every_font_is_embedded() -> None:

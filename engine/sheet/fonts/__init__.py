@@ -5,11 +5,11 @@ Each file is reduced to the signs of English and German; the PDF embeds of them 
 
 from __future__ import annotations
 
+import io
 from functools import cache
-from importlib.resources import as_file, files
+from importlib.resources import files
 
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
+from engine.sheet.fonts.widths import widths_of
 
 STENCIL = "SairaStencilOne-Regular"
 LABEL = "BarlowCondensed-Medium"
@@ -23,13 +23,26 @@ CAPITAL = 0.7
 
 @cache
 def register() -> None:
-    """Makes the faces known to reportlab, once a process."""
+    """Makes the faces known to reportlab, once a process: for who prints."""
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
     for face in FACES:
-        with as_file(files("engine.sheet.fonts").joinpath(f"{face}.ttf")) as path:
-            pdfmetrics.registerFont(TTFont(face, path))
+        pdfmetrics.registerFont(TTFont(face, io.BytesIO(file(face))))
+
+
+@cache
+def file(face: str) -> bytes:
+    """The face's file."""
+    return files("engine.sheet.fonts").joinpath(f"{face}.ttf").read_bytes()
 
 
 def width(words: str, face: str, size: float) -> float:
-    """The width of a line of words, in the unit of `size`."""
-    register()
-    return float(pdfmetrics.stringWidth(words, face, size))
+    """The width of a line of words, in the unit of `size`, without kerning, as a PDF sets them."""
+    widths = _widths(face)
+    return 0.001 * size * sum(widths.get(ord(sign), widths[0]) for sign in words)
+
+
+@cache
+def _widths(face: str) -> dict[int, int]:
+    return widths_of(file(face))
