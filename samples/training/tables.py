@@ -61,7 +61,7 @@ class _Desk:
     page: Pixels
     origin: Floats
     numerals: Numerals
-    library: Library
+    hands: Library
     random: Random
     built_in_share: float
 
@@ -127,7 +127,7 @@ class _Desk:
             self._symbol(OTHER, np.array([x, (top + bottom) / 2]), half, pen)
 
     def _symbol(self, symbol: str, middle: NDArray[np.float64], half: float, pen: Pen) -> None:
-        drawing: Strokes = self.library.draw(symbol, self.random)
+        drawing: Strokes = self.hands.draw(symbol, self.random)
         self._draw([(stroke - 0.5) * 2 * half + middle for stroke in drawing], pen)
 
     def _draw(self, strokes_mm: Sequence[NDArray[np.float64]], pen: Pen) -> None:
