@@ -161,3 +161,12 @@ class UnknownFormError(ScannerError):
 
     exit_code = 4
     sentence = "The sheet in {name} is of a map that is not known here: give its seed with --seed, or register the map."
+
+
+class DoubtfulFormError(UnknownFormError):
+    """A sheet of one of several known maps, so alike that the photo doesn't tell which."""
+
+    sentence = (
+        "The sheet in {name} may be of one of several maps that differ in a few hexes, which can't be seen well: "
+        "name it with --seed, or take the photo again from nearer."
+    )

@@ -66,6 +66,8 @@ class MapOptions:
     """The least score (see `Placing`): full sheets, badly lit, have 0.35 and more, other maps under 0.18."""
     least_lead: float = 1.7
     """How many times the score of the best other place, or other map, it must be."""
+    least_word: float = 0.4
+    """How plainly, of 1, the hexes in which two maps differ must speak for one of them: under ink they say 0."""
     mirrored_tried: int = 8
     """The likeliest maps whose mirror images are tried where none fits."""
     block_mm: float = 20.0

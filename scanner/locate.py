@@ -10,7 +10,7 @@ from typing import NoReturn
 import cv2
 import numpy as np
 
-from engine.sheet.fiducials import decode, encode
+from engine.sheet.fiducials import NUMBERS, decode, encode
 from engine.sheet.form import Form, Role
 from scanner.errors import (
     MirroredError,
@@ -28,6 +28,7 @@ from scanner.lattice import find_lattice
 from scanner.mapsearch import MapFound, find_map
 from scanner.options import LocateOptions
 from scanner.photo import Photo
+from scanner.recognise import Seen
 from scanner.sharpness import is_blurred, is_dark
 from scanner.tags import Tag, find_tag_near, find_tags, find_tags_harder, shows_mirrored_tags
 from scanner.track import Pins
@@ -88,7 +89,8 @@ def _carried(photo: Photo, tags: Sequence[Tag], number: int | None, options: Loc
     decoded = decode(numbers)
     if decoded is not None and number is not None and decoded.number != number:
         raise WrongSheetError(photo.name)
-    if decoded is None and number is not None and numbers and len(numbers & set(encode(number))) * 2 <= len(numbers):
+    unlike = number is not None and number < NUMBERS and len(numbers & set(encode(number))) * 2 <= len(numbers)
+    if decoded is None and numbers and unlike:
         raise WrongSheetError(photo.name)
     return None if decoded is None else decoded.number
 
@@ -98,9 +100,12 @@ def _by_map(
 ) -> Located:
     """The form by its map: the one of that number, or among all known whose tags are those seen."""
     numbers = {tag.number for tag in tags}
-    known = [each for each in forms.known() if numbers <= set(encode(each))] if number is None else [number]
+
+    def likely(seen: Seen) -> list[int]:
+        return [each for each in forms.known(seen) if _may_carry(each, numbers)] if number is None else [number]
+
     lattice = find_lattice(photo, options.map.lattice)
-    found = None if lattice is None else find_map(photo, lattice, forms, known, options.map)
+    found = None if lattice is None else find_map(photo, lattice, forms, likely, options.map)
     if found is not None:
         own = _near(tags, found, options)
         matched_by = "map" if number is None else "user"
@@ -114,6 +119,11 @@ def _by_map(
     if shows_mirrored_tags(photo, options.tags):
         raise MirroredError(photo.name)
     raise UnknownFormError(photo.name) if number is None else WrongSheetError(photo.name)
+
+
+def _may_carry(number: int, tags: set[int]) -> bool:
+    """Whether the form of that number can have these tags; what looks like one on a form without any says nothing."""
+    return number >= NUMBERS or tags <= set(encode(number))
 
 
 def _by_few_tags(

@@ -5,17 +5,19 @@ Never a guess: the best map must fit well, better than the same map laid elsewhe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.sheet.form import Form
 from scanner.blank import raster
 from scanner.edges import agreement, lengths, summit
-from scanner.errors import MirroredError
+from scanner.errors import DoubtfulFormError, MirroredError
 from scanner.forms import FormSource, PrintedForm
 from scanner.lattice import Lattice
 from scanner.lattice_options import MapOptions
@@ -29,6 +31,14 @@ _KEPT = 128
 """Maps whose print is kept ready, with their PDF a fifth of a megabyte each."""
 _PAGE_PX_PER_MM = 2.0
 """How finely the print beside the map is compared."""
+
+
+_ALIKE = 0.8
+"""The share of their print that two maps have in common from which on they are compared hex by hex: maps of one style
+that have nothing but their lattice in common reach 0.6."""
+_DIFFERING = 0.3
+"""How much two prints of a cell differ that aren't the same, by what is special in a cell on average: the same drawn
+twice differs by 0.1."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +58,9 @@ class MapFound:
 
 
 @dataclass(frozen=True)
-class _Candidate:
+class Candidate:
+    """A known form laid on a lattice."""
+
     number: int
     printed: PrintedForm
     known: Known
@@ -56,33 +68,42 @@ class _Candidate:
 
 
 def find_map(
-    photo: Photo, lattice: Lattice, forms: FormSource, numbers: Iterable[int], options: MapOptions
+    photo: Photo, lattice: Lattice, forms: FormSource, likely: Callable[[Seen], Iterable[int]], options: MapOptions
 ) -> MapFound | None:
-    """The form among those numbers whose map the lattice is, None where that isn't certain.
+    """The form whose map the lattice is, among those numbers that are likely for its cells; None for none of them.
 
-    MirroredError where it is one of them as in a mirror.
+    MirroredError where it is one of them as in a mirror, DoubtfulFormError where it may be any of several.
     """
     seen = seen_of(photo, lattice)
-    candidates = sorted(_candidates(forms, numbers, seen), key=lambda each: -each.placing.score)
-    if not candidates:
+    candidates = _placed(forms, likely(seen), seen)
+    best = candidates[0] if candidates else None
+    alike = [each for each in candidates if best is not None and _alike(each, best)]
+    others = [each.placing.score for each in candidates if each not in alike]
+    rival = max([0.0 if best is None else best.placing.rival, *others])
+    if best is None or not _stands_out(best.placing.score, rival, options):
+        _refuse_mirrored(photo, forms, likely, seen, options)
         return None
-    best = candidates[0]
-    same = [each for each in candidates if _same_map(each.known, best.known)]
-    others = [each.placing.score for each in candidates if each not in same]
-    rival = max([best.placing.rival, *others])
-    if best.placing.score < options.least_score or best.placing.score < options.least_lead * rival:
-        _refuse_mirrored(photo, seen, candidates, options)
-        return None
+    same = told_apart(alike, seen, options) if len(alike) > 1 else alike
+    if len({each.printed.content for each in same}) != 1:
+        raise DoubtfulFormError(photo.name)
     found = [_found(lattice, each, rival) for each in same]
     return max(found, key=lambda each: _page_agreement(photo, each, options)) if len(found) > 1 else found[0]
 
 
-def _candidates(forms: FormSource, numbers: Iterable[int], seen: Seen) -> Iterable[_Candidate]:
+def _placed(forms: FormSource, numbers: Iterable[int], seen: Seen) -> list[Candidate]:
+    """The forms of these numbers laid on the cells seen, that which fits best first."""
+    candidates = []
     for number in numbers:
         printed = forms.form(number)
         known = None if printed is None else _known(printed)
         if printed is not None and known is not None:
-            yield _Candidate(number, printed, known, place(known, seen))
+            candidates.append(Candidate(number, printed, known, place(known, seen)))
+    return sorted(candidates, key=lambda each: -each.placing.score)
+
+
+def _stands_out(score: float, rival: float, options: MapOptions) -> bool:
+    """Whether a placing is surely the right one."""
+    return score >= options.least_score and score >= options.least_lead * rival
 
 
 @lru_cache(maxsize=_KEPT)
@@ -90,23 +111,72 @@ def _known(printed: PrintedForm) -> Known | None:
     return known_of(printed.form, raster(printed))
 
 
-def _same_map(one: Known, other: Known) -> bool:
-    """Whether both are one map, on other paper perhaps or in another language."""
-    if one.cells.shape != other.cells.shape or (one.cells != other.cells).any():
+def _alike(one: Candidate, other: Candidate) -> bool:
+    """Whether both lie the same and most of their print is the same: one map, or two that differ in a few hexes."""
+    if one is other:
+        return True
+    if one.placing.turn != other.placing.turn:
         return False
-    return float((one.print_ * other.print_).sum()) > 0.8 * float((one.print_**2).sum())
+    mine, theirs = _common(one, other)
+    if 2 * len(mine) < len(one.known.cells):
+        return False
+    print_, rival = one.known.print_[mine], other.known.print_[theirs]
+    return float((print_ * rival).sum()) > _ALIKE * float((print_**2).sum())
 
 
-def _refuse_mirrored(photo: Photo, seen: Seen, candidates: Sequence[_Candidate], options: MapOptions) -> None:
+def _common(one: Candidate, other: Candidate) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Which cells of both, by index, lie in the same places."""
+    places = [[(int(q), int(r)) for q, r in each.placing.cells(each.known)] for each in (one, other)]
+    index = {place: i for i, place in enumerate(places[1])}
+    pairs = [(i, index[place]) for i, place in enumerate(places[0]) if place in index]
+    mine, theirs = np.array(pairs, np.intp).reshape(-1, 2).T
+    return mine, theirs
+
+
+def told_apart(alike: Sequence[Candidate], seen: Seen, options: MapOptions) -> list[Candidate]:
+    """Those of maps that lie the same for which the cells in which they differ speak plainly, against every other.
+
+    Several only where they don't differ at all; none where the cells that differ can't be seen well enough.
+    """
+    return [
+        one
+        for one in alike
+        if all((word := _word_for(one, each, seen)) is None or word > options.least_word for each in alike)
+    ]
+
+
+def _word_for(one: Candidate, other: Candidate, seen: Seen) -> float | None:
+    """What the cells in which two maps differ say: 1 for the one, -1 for the other, about 0 nothing, None: no such."""
+    mine, theirs = _common(one, other)
+    print_, rival = (each.reshape(len(mine), -1) for each in (one.known.print_[mine], other.known.print_[theirs]))
+    usual = one.known.ideal / len(one.known.cells)
+    apart = ((print_ - rival) ** 2).sum(axis=1)
+    differing = apart > _DIFFERING * usual
+    if not differing.any() and len(mine) == max(len(one.known.cells), len(other.known.cells)):
+        return None
+    there = {(int(q), int(r)): i for i, (q, r) in enumerate(seen.cells)}
+    places = one.placing.cells(one.known)[mine]
+    rows = np.array([there.get((int(q), int(r)), -1) for q, r in places])
+    chosen = np.flatnonzero(differing & (rows >= 0))
+    shown = seen.prints[one.placing.turn][rows[chosen]].reshape(len(chosen), -1)
+    clear = max(one.placing.score, other.placing.score)
+    # How much of its print a map shows is how much of what differs it would show; the rest is as good for both.
+    middle = clear * (print_[chosen] + rival[chosen]) / 2
+    said = float(((shown - middle) * (print_[chosen] - rival[chosen])).sum())
+    return said / max(clear * float(apart[differing].sum()) / 2, 1e-9)
+
+
+def _refuse_mirrored(
+    photo: Photo, forms: FormSource, likely: Callable[[Seen], Iterable[int]], seen: Seen, options: MapOptions
+) -> None:
     """Nothing, or MirroredError where a mirror image of the photo shows one of the maps."""
     mirrored = seen.mirrored
-    for each in candidates[: options.mirrored_tried]:
-        placing = place(each.known, mirrored)
-        if placing.score >= options.least_score and placing.score >= options.least_lead * placing.rival:
+    for each in _placed(forms, islice(likely(mirrored), options.mirrored_tried), mirrored)[:1]:
+        if _stands_out(each.placing.score, each.placing.rival, options):
             raise MirroredError(photo.name)
 
 
-def _found(lattice: Lattice, candidate: _Candidate, rival: float) -> MapFound:
+def _found(lattice: Lattice, candidate: Candidate, rival: float) -> MapFound:
     """A candidate laid on the lattice."""
     known, placing = candidate.known, candidate.placing
     cells = placing.cells(known)

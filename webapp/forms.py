@@ -11,6 +11,7 @@ from engine.sheet import draft, draw, lay_out_own
 from engine.sheet.identity import Language, Paper, SheetIdentity
 from engine.sheet.layout import SheetLayout
 from scanner.forms import PrintedForm
+from scanner.recognise import Seen
 from webapp.boards import board_of, seed_number
 
 KEPT = 16
@@ -37,7 +38,8 @@ class Sheet:
     @cached_property
     def printed_form(self) -> PrintedForm:
         """What a scanner needs of it: the first page."""
-        return PrintedForm(self.layout.form, draft(self.layout))
+        content = f"{self.identity.seed}/{self.identity.players}"
+        return PrintedForm(self.layout.form, draft(self.layout), content)
 
 
 @dataclass(frozen=True)
@@ -54,8 +56,8 @@ class OwnForms:
         identity = SheetIdentity.from_number(number)
         return None if identity is None else sheet_of(identity).printed_form
 
-    def known(self) -> tuple[int, ...]:
-        """The numbers of the sheets that are expected."""
+    def known(self, seen: Seen) -> tuple[int, ...]:
+        """The numbers of the sheets that are expected, whatever cells were seen."""
         return self.expected
 
 

@@ -26,6 +26,7 @@ from scanner.locate import locate
 from scanner.marks import MarkOptions, verdicts
 from scanner.options import ScanOptions
 from scanner.photo import load
+from scanner.recognise import Seen
 from scanner.register import register
 
 
@@ -39,7 +40,7 @@ class OneForm:
         """The form."""
         return self.printed
 
-    def known(self) -> tuple[int, ...]:
+    def known(self, seen: Seen) -> tuple[int, ...]:
         """None: it is known by its fiducials alone."""
         return ()
 

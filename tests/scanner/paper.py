@@ -18,6 +18,7 @@ from engine.sheet.form import Form, Region
 from scanner.blank import Blank, raster
 from scanner.forms import PrintedForm
 from scanner.photo import Photo, Picture
+from scanner.recognise import Seen
 from scanner.warp import Floats, project
 
 SHEET = SheetIdentity(4711, 2, "a4", "en")
@@ -46,7 +47,7 @@ class Forms:
     def form(self, number: int) -> PrintedForm | None:
         return printed(number) if number in self.numbers else None
 
-    def known(self) -> tuple[int, ...]:
+    def known(self, seen: Seen) -> tuple[int, ...]:
         return self.numbers
 
 
