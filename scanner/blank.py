@@ -14,7 +14,7 @@ from scanner.edges import Arrows, arrows
 from scanner.forms import PrintedForm
 from scanner.pdfium import pdfium_turn
 from scanner.photo import Picture, halved
-from scanner.warp import Window
+from scanner.warp import Floats, Window
 
 PX_PER_MM = 8.0
 """Pixels to a millimetre: a photo of 12 megapixels that shows nothing but the page has 10 to 13."""
@@ -41,15 +41,32 @@ class Blank:
 
         Beyond the page's edges it is white.
         """
-        left, top = round(window.left * PX_PER_MM), round(window.top * PX_PER_MM)
-        right = round((window.left + window.width) * PX_PER_MM)
-        bottom = round((window.top + window.height) * PX_PER_MM)
+        # From the smallest level that has more pixels still, which also blurs by less than a pixel of it.
+        level = int(np.clip(np.floor(np.log2(PX_PER_MM / window.px_per_mm)), 0, 2))
+        scale = PX_PER_MM / 2**level
+        left, top = round(window.left * scale), round(window.top * scale)
+        right, bottom = round((window.left + window.width) * scale), round((window.top + window.height) * scale)
         height, width = window.shape
-        inside = self.image[max(top, 0) : max(bottom, 0), max(left, 0) : max(right, 0)]
+        inside = self.levels[level][max(top, 0) : max(bottom, 0), max(left, 0) : max(right, 0)]
         over = (max(-top, 0), max(-left, 0))
         rest = (bottom - top - over[0] - inside.shape[0], right - left - over[1] - inside.shape[1])
         part = np.pad(inside, ((over[0], max(rest[0], 0)), (over[1], max(rest[1], 0))), constant_values=255)
         return cv2.resize(part, (width, height), interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
+
+    def moved_arrows(self, window: Window, moved: Floats) -> Arrows:
+        """The print in a window, at one of the levels' resolutions, if the page were moved by an affine map (2, 3)."""
+        level = round(np.log2(PX_PER_MM / window.px_per_mm))
+        scale = PX_PER_MM / 2**level
+        # From a pixel of the window to the page, back to where it was, to the level's pixel.
+        back = cv2.invertAffineTransform(moved)
+        linear = back[:, :2] * (scale / window.px_per_mm)
+        origin = np.array([window.left, window.top]) + 0.5 / window.px_per_mm
+        offset = (back[:, :2] @ origin + back[:, 2]) * scale - 0.5
+        matrix = np.hstack([linear, offset[:, None]])
+        height, width = window.shape
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        seen = cv2.warpAffine(self.levels[level], matrix, (width, height), flags=flags, borderValue=255)
+        return arrows(np.asarray(seen, np.uint8), _FAINT)
 
     def arrows(self, window: Window) -> Arrows:
         """The print in a window as arrows, worked out when first asked for: flaps are looked for again and again."""

@@ -31,7 +31,12 @@ def photo_arrows(evened: Picture) -> Arrows:
     A higher floor would shorten the arrows of faint print, a lower one lengthen those of noise: at 1.5 times the noise
     the match of print found and that of print that isn't there lie farthest apart.
     """
-    return arrows(evened, max(2.0, 1.5 * noise_of(evened)))
+    return arrows(evened, photo_floor(evened))
+
+
+def photo_floor(evened: Picture) -> float:
+    """The floor of a photo's arrows."""
+    return max(2.0, 1.5 * noise_of(evened))
 
 
 def noise_of(grey: Picture) -> float:
@@ -68,6 +73,32 @@ def agreement(photo: Arrows, print_: Arrows, weight: float) -> NDArray[np.float3
     """
     found = cv2.matchTemplate(photo, print_, cv2.TM_CCORR)
     return (found / np.float32(weight or 1.0)).astype(np.float32, copy=False)
+
+
+def sought(photo: Arrows, print_: Arrows, weight: float, near: int, plain: float) -> tuple[float, float, float]:
+    """Where in `photo` a print lies, as `summit` says it, looked for within `near` pixels of the middle first.
+
+    What agrees there by `plain` at least, on all sides more than what is around it, is believed; else all of `photo`
+    is searched. Few places are tried in a third of the time by sums of products, many by Fourier transforms.
+    """
+    height, width = (whole - part for whole, part in zip(photo.shape[:2], print_.shape[:2], strict=True))
+    left, top = width // 2 - near, height // 2 - near
+    if near > 0 and left > 0 and top > 0:
+        x, y, score = summit(_nearby(photo, print_, left, top, 2 * near + 1) / np.float32(weight or 1.0))
+        if score >= plain and 0 < x < 2 * near and 0 < y < 2 * near:
+            return x + left, y + top, score
+    return summit(agreement(photo, print_, weight))
+
+
+def _nearby(photo: Arrows, print_: Arrows, left: int, top: int, count: int) -> NDArray[np.float32]:
+    """The sums of products of `print_` with `photo`, put at `count` x `count` places from `left` and `top` on."""
+    height, width = print_.shape[:2]
+    part = np.ascontiguousarray(photo[top : top + height + count - 1, left : left + width + count - 1])
+    down, across, number = part.strides
+    strides = (down, across, down, number)
+    places = np.lib.stride_tricks.as_strided(part, (count, count, height, 2 * width), strides, writeable=False)
+    sums: NDArray[np.float32] = np.einsum("ijkl,kl->ij", places, print_.reshape(height, 2 * width))
+    return sums
 
 
 def summit(scores: NDArray[np.float32]) -> tuple[float, float, float]:

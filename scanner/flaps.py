@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.blank import Blank
-from scanner.edges import agreement, lengths, summit
+from scanner.edges import Arrows, agreement, arrows, even_light, lengths, photo_floor, sought, summit
 from scanner.options import FlapOptions
-from scanner.photo import Photo
-from scanner.track import Sight, sight_of
+from scanner.photo import Photo, Picture
+from scanner.track import Sight, sight_of, straightened
 from scanner.warp import Floats, Warp, Window, compose
 
 _LOST = 0.01
@@ -46,13 +48,16 @@ def find_boxes(photo: Photo, blank: Blank, form: Form, warp: Warp, options: Flap
     found group says, and turned.
     """
     groups = together(form.regions, options)
-    first = {group: _move_group(photo, blank, group, warp, STILL, options) for group in groups}
+    if not groups:
+        return {}
+    sought_in = _surroundings(photo, blank, groups, warp, options)
+    first = {group: around.attempt(STILL) for group, around in sought_in.items()}
     places: dict[str, Place] = {}
     found: list[Region] = []
     for group in sorted(groups, key=lambda each: -first[each][1]):
         attempt = first[group]
         if attempt[1] < options.good_match:
-            attempt = _search_further(photo, blank, group, warp, attempt, _nearest(group, found, places), options)
+            attempt = _search_further(group, sought_in[group], attempt, _nearest(group, found, places), options)
         places |= _place_group(photo, blank, group, warp, attempt, options)
         found += [box for box in group if places[box.id].match >= options.least_match]
     return places
@@ -81,13 +86,78 @@ def _nearest(group: Group, found: list[Region], places: dict[str, Place]) -> Flo
     return None if nearest is None else places[nearest.id].moved
 
 
+@dataclass(frozen=True)
+class _Surroundings:
+    """Where a group is looked for: the photo's arrows in `window`, straightened as the map's paper lies.
+
+    `print_` is the part of the page that is the group's: its boxes and a margin. `reach` is in pixels.
+    """
+
+    window: Window
+    photo: Arrows
+    blank: Blank
+    print_: Window
+    reach: int
+
+    def attempt(self, guess: Floats) -> Attempt:
+        """The guess moved to where the group's print, moved so, fits best within reach, and how well it fits there."""
+        edges = self.print_.corners @ guess[:, :2].T + guess[:, 2]
+        pixels = self.window.pixels(edges) + 0.5
+        low, high = np.floor(pixels.min(axis=0) + 1e-6).astype(int), np.ceil(pixels.max(axis=0) - 1e-6).astype(int)
+        (left, top), (width, height) = (low - self.reach).tolist(), (high - low).tolist()
+        area = self.photo[max(top, 0) : top + height + 2 * self.reach, max(left, 0) : left + width + 2 * self.reach]
+        if min(left, top) < 0 or area.shape[:2] != (height + 2 * self.reach, width + 2 * self.reach):
+            return guess, -1.0
+        print_ = self._print(guess, low, (width, height))
+        x, y, match = summit(agreement(area, print_, float(lengths(print_).sum())))
+        px_per_mm = self.window.px_per_mm
+        return compose(_shift((x - self.reach) / px_per_mm, (y - self.reach) / px_per_mm), guess), match
+
+    def _print(self, moved: Floats, low: NDArray[np.intp], size: tuple[int, int]) -> Arrows:
+        """The group's print as it looks in the window where the page has moved, nothing of its neighbours'."""
+        origin = (self.window.left + low[0] / self.window.px_per_mm, self.window.top + low[1] / self.window.px_per_mm)
+        there = Window(*origin, size[0] / self.window.px_per_mm, size[1] / self.window.px_per_mm, self.window.px_per_mm)
+        print_ = self.blank.moved_arrows(there, moved)
+        if np.array_equal(moved[:, :2], STILL[:, :2]):
+            return print_
+        corners = there.pixels(self.print_.corners @ moved[:, :2].T + moved[:, 2])
+        own = cv2.fillConvexPoly(np.zeros(print_.shape[:2], np.uint8), np.round(corners).astype(np.int32), 1)
+        return np.asarray(cv2.copyTo(print_, own), np.float32)
+
+
+def _surroundings(
+    photo: Photo, blank: Blank, groups: tuple[Group, ...], warp: Warp, options: FlapOptions
+) -> dict[Group, _Surroundings]:
+    """The surroundings of each group, cut out of one straightened picture of all."""
+    px_per_mm = options.coarse_px_per_mm
+    around = options.margin_mm + options.reach_mm
+    everything = _around(tuple(box for group in groups for box in group), around + options.away_mm, px_per_mm)
+    evened = even_light(straightened(photo, warp, everything), px_per_mm)
+    found = {}
+    for group in groups:
+        # The noise where the group should be: farther off may be a table's cloth.
+        floor = photo_floor(_part(evened, everything, _around(group, around, px_per_mm)))
+        window = _around(group, around + options.away_mm, px_per_mm)
+        seen = arrows(_part(evened, everything, window), floor)
+        print_ = _around(group, options.margin_mm, px_per_mm)
+        found[group] = _Surroundings(window, seen, blank, print_, round(options.reach_mm * px_per_mm))
+    return found
+
+
+def _part(picture: Picture, whole: Window, part: Window) -> Picture:
+    """The part of a picture of the whole that shows another window of the same resolution."""
+    left, top = (round(v * whole.px_per_mm) for v in (part.left - whole.left, part.top - whole.top))
+    height, width = part.shape
+    return picture[top : top + height, left : left + width]
+
+
 def _search_further(
-    photo: Photo, blank: Blank, group: Group, warp: Warp, first: Attempt, nearest: Floats | None, options: FlapOptions
+    group: Group, around: _Surroundings, first: Attempt, nearest: Floats | None, options: FlapOptions
 ) -> Attempt:
     """The best of the first attempt and one from where the nearest found box says, then leaning, turned, stretched."""
     best = first
     if nearest is not None:
-        best = max(best, _move_group(photo, blank, group, warp, nearest, options), key=_match_of)
+        best = max(best, around.attempt(nearest), key=_match_of)
     if not options.sign_of_print < best[1] < options.good_match:
         return best
     middle = np.mean([box.center_mm for box in group], axis=0)
@@ -97,8 +167,7 @@ def _search_further(
         [_turn(middle, angle) for angle in options.angles_deg],
         [_stretch(middle, factor) for factor in options.stretches],
     ):
-        tries = [_move_group(photo, blank, group, warp, compose(guess, change), options) for change in changes]
-        best = max([best, *tries], key=_match_of)
+        best = max([best, *(around.attempt(compose(guess, change)) for change in changes)], key=_match_of)
         guess = best[0] if best[1] >= options.least_match else STILL
     return best
 
@@ -128,16 +197,6 @@ def _place_group(
     return {name: max(place, again[name], key=lambda each: each.match) for name, place in places.items()}
 
 
-def _move_group(photo: Photo, blank: Blank, group: Group, warp: Warp, guess: Floats, options: FlapOptions) -> Attempt:
-    """The guess moved to where the group's print fits best within reach, and how well it fits."""
-    px_per_mm = options.coarse_px_per_mm
-    wide = sight_of(photo, blank, warp.after(guess), _around(group, options.margin_mm + options.reach_mm, px_per_mm))
-    reach = round(options.reach_mm * px_per_mm)
-    print_ = wide.blank[reach:-reach, reach:-reach]
-    x, y, match = summit(agreement(wide.photo, print_, float(lengths(print_).sum())))
-    return compose(guess, _shift((x - reach) / px_per_mm, (y - reach) / px_per_mm)), match
-
-
 def _around(group: Group, margin_mm: float, px_per_mm: float) -> Window:
     """The window of a group's boxes and a margin around them, in whole millimetres."""
     corners = np.array([corner for box in group for corner in box.outline_mm])
@@ -148,12 +207,14 @@ def _around(group: Group, margin_mm: float, px_per_mm: float) -> Window:
 def _place_box(sight: Sight, box: Region, moved: Floats, group_match: float, options: FlapOptions) -> Place:
     """One box by the print at its middle and its corners, near where its group has it."""
     middle = np.array(box.center_mm)
-    step, match = _match_at(sight, middle, box.radius_mm + options.rim_mm, options.box_reach_mm)
+    step, match = _match_at(sight, middle, box.radius_mm + options.rim_mm, options.box_reach_mm, options)
     if match < options.least_match:
         return Place(moved, min(match, group_match))
     moved = compose(moved, _shift(*step))
     corners = np.array(box.outline_mm)
-    found = [_match_at(sight, corner + step, box.radius_mm, options.corner_reach_mm, corner) for corner in corners]
+    found = [
+        _match_at(sight, corner + step, box.radius_mm, options.corner_reach_mm, options, corner) for corner in corners
+    ]
     weights = np.array([max(0.0, corner_match - options.least_match) for _, corner_match in found])
     bend = _affine(corners - middle, np.array([shift for shift, _ in found]), weights)
     about = np.hstack([np.eye(2) + bend[:, :2], (bend[:, 2] - bend[:, :2] @ middle)[:, None]])
@@ -162,7 +223,7 @@ def _place_box(sight: Sight, box: Region, moved: Floats, group_match: float, opt
 
 
 def _match_at(
-    sight: Sight, at_mm: Floats, half_mm: float, reach_mm: float, print_mm: Floats | None = None
+    sight: Sight, at_mm: Floats, half_mm: float, reach_mm: float, options: FlapOptions, print_mm: Floats | None = None
 ) -> tuple[Floats, float]:
     """How far from `at_mm` the print of `print_mm` (or of the same place) is found, in millimetres, and its match."""
     px_per_mm = sight.window.px_per_mm
@@ -178,7 +239,8 @@ def _match_at(
         max(top - up - reach, 0) : top - up + print_.shape[0] + reach,
         max(left - back - reach, 0) : left - back + print_.shape[1] + reach,
     ]
-    x, y, match = summit(agreement(area, print_, float(lengths(print_).sum())))
+    closely = round(options.box_near_mm * px_per_mm)
+    x, y, match = sought(area, print_, float(lengths(print_).sum()), closely, options.good_match)
     found = np.array([x + max(left - back - reach, 0) + back, y + max(top - up - reach, 0) + up])
     return (found - np.array([column, row]) - (wanted - origin)) / px_per_mm, match
 

@@ -71,6 +71,10 @@ class RegisterOptions:
     half the 13.9 from cell to cell. Cells next to each other differ by under 0.8 even at a fold."""
     fine: Sweep = Sweep(px_per_mm=3.0, reach_mm=1.0, outlier_mm=0.35)
     """Second pass, on paper straightened by the first: what remains is under 0.3."""
+    near_mm: float = 0.7
+    """How far a cell is from where its neighbours say, almost always: there it is looked for first ..."""
+    plain_match: float = 0.5
+    """... and with this match, a local best, it is believed: print that isn't there has under 0.2."""
     least_match: float = 0.25
     """The match below which a cell isn't believed: on noise it stays under 0.15, under a full scribble it is 0.3."""
     pin_softness: float = 1e-4
@@ -100,6 +104,8 @@ class FlapOptions:
     """The print around a group that tells it from the next: its heading above, its letters below."""
     reach_mm: float = 6.0
     """How far a cut flap lies from where the map's paper has it."""
+    away_mm: float = 12.0
+    """How much farther paper is looked at, for groups whose neighbours have moved so far."""
     angles_deg: tuple[float, ...] = (-2.0, 2.0, -4.0, 4.0, -6.0, 6.0)
     """How far a cut flap is turned."""
     shears: tuple[float, ...] = (-0.1, 0.1, -0.2, 0.2)
@@ -120,6 +126,8 @@ class FlapOptions:
     """The print around a box that belongs to it: the letters beneath."""
     box_reach_mm: float = 1.5
     """How far a box lies from where its group has it: a lifted flap is foreshortened."""
+    box_near_mm: float = 0.5
+    """How far boxes and corners are mostly: there they are looked for first, and believed with a good match."""
     corner_reach_mm: float = 1.0
     """How far a box's corner lies from where its middle has it."""
 

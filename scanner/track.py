@@ -9,14 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.blank import Blank
-from scanner.edges import Arrows, agreement, even_light, lengths, photo_arrows, summit
+from scanner.edges import Arrows, even_light, lengths, photo_arrows, sought
 from scanner.options import RegisterOptions
-from scanner.photo import Photo
+from scanner.photo import Photo, Picture
 from scanner.warp import Floats, Warp, Window, fit_field, project
 
 
@@ -110,9 +111,14 @@ def map_window(cells: Cells, form: Form, px_per_mm: float) -> Window:
 
 def sight_of(photo: Photo, blank: Blank, warp: Warp, window: Window) -> Sight:
     """A window of the page as arrows; it may reach over the page's edge, where the blank is white."""
-    level = int(np.clip(np.floor(np.log2(warp.px_per_mm / window.px_per_mm)), 0, 2))
-    seen = even_light(warp.straighten(photo.grey(level), window, level), window.px_per_mm)
+    seen = even_light(straightened(photo, warp, window), window.px_per_mm)
     return Sight(window, photo_arrows(seen), blank.arrows(window))
+
+
+def straightened(photo: Photo, warp: Warp, window: Window) -> Picture:
+    """A window of the page in grey as if it lay flat before us, from the level of the photo that is fine enough."""
+    level = int(np.clip(np.floor(np.log2(warp.px_per_mm / window.px_per_mm)), 0, 2))
+    return warp.straighten(photo.grey(level), window, level)
 
 
 def _tracked(
@@ -121,25 +127,35 @@ def _tracked(
     """All cells found in a sight, those nearest to the fiducials first, each near where its neighbours say."""
     window = sight.window
     half, reach = round(1.1 * cells.radius_mm * window.px_per_mm), int(np.ceil(reach_mm * window.px_per_mm))
-    farthest = 3 * reach
-    pad = ((half + farthest + 1,) * 2, (half + farthest + 1,) * 2, (0, 0))
-    photo, blank, length = np.pad(sight.photo, pad), np.pad(sight.blank, pad), np.pad(lengths(sight.blank), pad[:2])
-    places = np.round(window.pixels(cells.centers)).astype(int) + pad[0][0]
+    margin = 3 * reach + half + 1
+    photo, blank = (_framed(arrows, margin) for arrows in (sight.photo, sight.blank))
+    places = np.round(window.pixels(cells.centers)).astype(int) + margin
+    around = [(slice(y - half, y + half + 1), slice(x - half, x + half + 1)) for x, y in places.tolist()]
+    length = lengths(blank)
     found = np.zeros((len(places), 2))
     match = np.full(len(places), -1.0, np.float32)
     from_pins = np.linalg.norm(cells.centers[:, None] - pins.page_mm[None, :], axis=2).min(axis=1)
-    for i in np.argsort(from_pins):
+    for i in np.argsort(from_pins).tolist():
         near = [j for j in cells.neighbours[i] if match[j] > options.least_match]
-        guess = np.clip(np.round(_middle(found[near])) if near else np.zeros(2), -2 * reach, 2 * reach)
-        column, row = places[i]
-        left, top = places[i] + guess.astype(int) - half - reach
-        area = photo[top : top + 2 * (half + reach) + 1, left : left + 2 * (half + reach) + 1]
-        around = (slice(row - half, row + half + 1), slice(column - half, column + half + 1))
-        x, y, match[i] = summit(agreement(area, blank[around], float(length[around].sum())))
-        found[i] = guess + np.array([x - reach, y - reach])
+        guess = [min(max(round(v), -2 * reach), 2 * reach) for v in _middle(found[near]).tolist()] if near else [0, 0]
+        rows, columns = around[i]
+        area = photo[
+            rows.start + guess[1] - reach : rows.stop + guess[1] + reach,
+            columns.start + guess[0] - reach : columns.stop + guess[0] + reach,
+        ]
+        closely = round(options.near_mm * window.px_per_mm) if near else 0
+        weight = float(length[around[i]].sum())
+        x, y, match[i] = sought(area, blank[around[i]], weight, closely, options.plain_match)
+        found[i] = guess[0] + x - reach, guess[1] + y - reach
     displacements = found / window.px_per_mm
     departure = _departures(cells, displacements, match > options.least_match)
     return Track(displacements, match, departure, (match > options.least_match) & (departure < outlier_mm))
+
+
+def _framed(arrows: Arrows, margin: int) -> Arrows:
+    """The arrows with a margin around them in which nothing points anywhere."""
+    border = (margin, margin, margin, margin)
+    return np.asarray(cv2.copyMakeBorder(arrows, *border, cv2.BORDER_CONSTANT, value=(0, 0)), np.float32)
 
 
 def _departures(cells: Cells, displacements: Floats, seen: NDArray[np.bool_]) -> NDArray[np.float32]:

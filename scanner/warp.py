@@ -35,6 +35,12 @@ class Window:
         """Rows and columns of a picture of this window."""
         return (round(self.height * self.px_per_mm), round(self.width * self.px_per_mm))
 
+    @property
+    def corners(self) -> Floats:
+        """Its corners on the page, (4, 2), clockwise from the top left."""
+        right, low = self.left + self.width, self.top + self.height
+        return np.array([[self.left, self.top], [right, self.top], [right, low], [self.left, low]])
+
     def pixels(self, points_mm: Floats) -> Floats:
         """Points of the page, (..., 2), as pixel coordinates; a pixel's centre has whole coordinates."""
         pixels: Floats = (points_mm - (self.left, self.top)) * self.px_per_mm - 0.5
