@@ -6,10 +6,12 @@ drawn within limits that the system keeps, and what goes wrong there goes wrong 
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 
@@ -42,22 +44,50 @@ def pages(data: bytes, name: str, limits: Limits) -> Iterator[Page]:
         yield Page(named, image)
 
 
+class Letter(NamedTuple):
+    """A letter of a page's text and its box: left, top, right and foot in points from the page's top left."""
+
+    letter: str
+    left: float
+    top: float
+    right: float
+    foot: float
+
+
+class PageText(NamedTuple):
+    """The first page's width and height in points, and its letters in the order in which it draws them."""
+
+    size: tuple[float, float]
+    letters: tuple[Letter, ...]
+
+
+def page_text(data: bytes, name: str, limits: Limits) -> PageText:
+    """The text of the first page. Raises NotAPictureError without a page, and TooCostlyError beyond the limits."""
+    head = pdf_process.Head(0.0, 0.0, limits.pdf_seconds, limits.pdf_bytes, 0, text=1)
+    read = json.loads(_run(data, head, name, 4.0 * limits.pdf_seconds))
+    return PageText((read["size"][0], read["size"][1]), tuple(Letter(*each) for each in read["letters"]))
+
+
 def _drawn(data: bytes, page: int, name: str, limits: Limits, patience: float) -> tuple[int, Picture]:
     """How many pages there are, and one of them, counted from 0; `patience` in seconds on the clock."""
-    head = pdf_process.Head(
-        limits.pdf_dots_per_inch, limits.pdf_side_px, limits.pdf_seconds, limits.pdf_bytes, page
-    ).packed()
+    head = pdf_process.Head(limits.pdf_dots_per_inch, limits.pdf_side_px, limits.pdf_seconds, limits.pdf_bytes, page)
+    output = _run(data, head, name, patience)
+    count, width, height, stride = pdf_process.DRAWN.unpack_from(output)
+    rows = np.frombuffer(output, np.uint8, height * stride, pdf_process.DRAWN.size).reshape(height, stride)
+    return count, np.ascontiguousarray(rows[:, : 3 * width].reshape(height, width, 3))
+
+
+def _run(data: bytes, head: pdf_process.Head, name: str, patience: float) -> bytes:
+    """What the process gives out, within so many seconds on the clock."""
     # By its path and isolated: nothing of this process's surroundings says what is run.
-    command = [sys.executable, "-I", pdf_process.__file__]
+    command, given = [sys.executable, "-I", pdf_process.__file__], head.packed() + data
     try:
-        done = subprocess.run(command, input=head + data, capture_output=True, timeout=max(patience, 0.1), check=False)
+        done = subprocess.run(command, input=given, capture_output=True, timeout=max(patience, 0.1), check=False)
     except subprocess.TimeoutExpired as error:
         raise TooCostlyError(name) from error
     if done.returncode == pdf_process.NO_PAGE:
-        raise NotAPictureError(name) if page == 0 else TruncatedPictureError(name)
+        raise NotAPictureError(name) if head.page == 0 else TruncatedPictureError(name)
     if done.returncode != 0:
         # Stopped by a limit; pdfium ends itself where it gets no memory.
         raise TooCostlyError(name)
-    count, width, height, stride = pdf_process.DRAWN.unpack_from(done.stdout)
-    rows = np.frombuffer(done.stdout, np.uint8, height * stride, pdf_process.DRAWN.size).reshape(height, stride)
-    return count, np.ascontiguousarray(rows[:, : 3 * width].reshape(height, width, 3))
+    return done.stdout

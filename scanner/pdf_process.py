@@ -1,11 +1,14 @@
 """What the process runs that draws a page of a PDF: standard input is the limits and the PDF, standard output pixels.
 
+Asked for its text instead, it gives the page's size and every letter with its box, as JSON.
+
 It is run by its path, without the package around it, so that it starts quickly.
 """
 
 from __future__ import annotations
 
 import contextlib
+import json
 import struct
 import sys
 from typing import NamedTuple
@@ -14,17 +17,23 @@ NO_PAGE = 3
 """The exit code that says that there is no page to draw."""
 DRAWN = struct.Struct("<IIII")
 """How the output begins: the number of pages, the width, the height and the length of a row of the page drawn."""
-_HEAD = struct.Struct("<ddIII")
+_HEAD = struct.Struct("<ddIIII")
+_MOST_LETTERS = 20_000
+"""More than any page has that people read."""
 
 
 class Head(NamedTuple):
-    """How the input begins: what to draw, how finely, and within what limits; `page` counts from 0."""
+    """How the input begins: what to draw, how finely, and within what limits; `page` counts from 0.
+
+    `text`: 1 where the page's text is wanted in place of its picture.
+    """
 
     dots_per_inch: float
     side_px: float
     seconds: int
     memory: int
     page: int
+    text: int = 0
 
     def packed(self) -> bytes:
         """The head as bytes."""
@@ -50,6 +59,25 @@ def draw(data: bytes, head: Head) -> bytes | None:
     return DRAWN.pack(count, bitmap.width, bitmap.height, bitmap.stride) + bytes(bitmap.buffer)
 
 
+def lettering(data: bytes, head: Head) -> bytes | None:
+    """`{"size": [width, height], "letters": [[letter, left, top, right, foot], …]}` of the page, in points from its top
+    left; None without a page."""
+    import pypdfium2
+
+    try:
+        page = pypdfium2.PdfDocument(data)[head.page]
+        text, (width, height) = page.get_textpage(), page.get_size()
+        # The boxes of a page that is to be shown turned aren't turned with it: such a page is read from its picture.
+        count = 0 if page.get_rotation() else min(text.count_chars(), _MOST_LETTERS)
+        letters = [(text.get_text_range(place, 1), *text.get_charbox(place)) for place in range(count)]
+        boxes = [each for each in letters if each[0].strip()]
+    except (pypdfium2.PdfiumError, IndexError, ValueError):
+        return None
+    left, _, _, top = page.get_mediabox()
+    placed = [[letter, x - left, top - high, right - left, top - low] for letter, x, low, right, high in boxes]
+    return json.dumps({"size": [width, height], "letters": placed}).encode()
+
+
 def within(seconds: int, memory: int) -> None:
     """Has the system end this process beyond these seconds of work and bytes of memory, where it can."""
     with contextlib.suppress(ImportError, ValueError, OSError):
@@ -65,10 +93,10 @@ def main() -> int:
     given = sys.stdin.buffer.read()
     head = Head(*_HEAD.unpack_from(given))
     within(head.seconds, head.memory)
-    drawn = draw(given[_HEAD.size :], head)
-    if drawn is None:
+    done = (lettering if head.text else draw)(given[_HEAD.size :], head)
+    if done is None:
         return NO_PAGE
-    sys.stdout.buffer.write(drawn)
+    sys.stdout.buffer.write(done)
     return 0
 
 

@@ -1,0 +1,137 @@
+"""What each hex is: by its letters, its numeral, its buildings, or by what its picture's strokes run like."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from engine.board import SECTORS, Kind
+from engine.hexes import Hex
+from scanner.unplayed.buildings import Shape, closed_shapes
+from scanner.unplayed.glyphs import Ink
+from scanner.unplayed.looks import groups, mean_of
+from scanner.unplayed.options import UnplayedOptions
+from scanner.unplayed.page import FlatPage
+from scanner.unplayed.patches import SIDE, Patch, hex_mask, word_mask
+from scanner.unplayed.result import Field
+from scanner.unplayed.terrain import lying
+from scanner.unplayed.words import Word
+
+_NUMERAL = re.compile(r"I{1,3}|IV|VI{0,3}|IX|X")
+_SMALLER = 0.9
+"""How much smaller than the sector's letter a hat's is at least: another letter of the same size is a puzzle."""
+
+
+@dataclass(frozen=True)
+class Named:
+    """What a hex was found to be, as far as it goes. `words` are those in it, `shapes` its buildings."""
+
+    kind: Kind | None = None
+    sector: str | None = None
+    hat: str | None = None
+    city: str | None = None
+    words: tuple[Word, ...] = ()
+    shapes: tuple[Shape, ...] = ()
+    look: int | None = None
+    unsure: frozenset[Field] = field(default_factory=frozenset)
+
+
+def named_cells(
+    page: FlatPage, words: Sequence[Word], patches: Mapping[Hex, Patch], options: UnplayedOptions
+) -> dict[Hex, Named]:
+    """Every hex with its kind, sector, numeral and buildings."""
+    inside: dict[Hex, list[Word]] = {}
+    for word in words:
+        inside.setdefault(page.layout.hex_at(word.middle), []).append(word)
+    found = {cell: _by_words(inside.get(cell, []), options) for cell in page.cells}
+    found = _each_city_once(found)
+    mask = hex_mask(page.layout.orientation, 0.93)
+    for cell, named in found.items():
+        if named.kind is None:
+            shapes = closed_shapes(patches[cell], mask)
+            found[cell] = _by_shapes(named, shapes)
+    return _by_pictures(page, patches, found, options)
+
+
+def _by_words(words: Sequence[Word], options: UnplayedOptions) -> Named:
+    """What the words in a hex say of it."""
+    likely = [word for word in words if word.chance >= options.words.likely]
+    numerals = [word for word in likely if _NUMERAL.fullmatch(word.text)]
+    letters = sorted((word for word in likely if word.text in SECTORS), key=lambda word: -word.high)
+    waves = [word for word in likely if set(word.text) <= set("~≈∼〜")]
+    every = tuple(likely)
+    if waves and not letters and not numerals:
+        return Named(Kind.WATER, words=every)
+    if numerals and not letters:
+        sure = len(numerals) == 1 and numerals[0].chance >= options.words.sure
+        doubt = frozenset() if sure else frozenset({Field.CITY, Field.KIND})
+        return Named(Kind.CITY, city=numerals[0].text, words=every, unsure=doubt)
+    if letters:
+        return _land(letters, every, bool(numerals), options)
+    return Named(words=every)
+
+
+def _land(letters: Sequence[Word], every: tuple[Word, ...], odd: bool, options: UnplayedOptions) -> Named:
+    """A hex with letters: the largest is its sector's, a smaller one that of a hat."""
+    unsure: set[Field] = set()
+    if letters[0].chance < options.words.sure:
+        unsure.add(Field.SECTOR)
+    if odd:
+        unsure |= {Field.KIND, Field.SECTOR}
+    hats = letters[1:]
+    if len(hats) > 1 or (hats and hats[0].high > _SMALLER * letters[0].high):
+        unsure |= {Field.SECTOR, Field.CLAN}
+    if hats and hats[0].chance < options.words.sure:
+        unsure.add(Field.CLAN)
+    hat = hats[0].text if hats else None
+    return Named(Kind.LAND, letters[0].text, hat, words=every, unsure=frozenset(unsure))
+
+
+def _each_city_once(found: dict[Hex, Named]) -> dict[Hex, Named]:
+    """Two cities of one numeral are both asked about."""
+    numerals = [named.city for named in found.values() if named.city]
+    return {
+        cell: replace(named, unsure=named.unsure | {Field.CITY}) if numerals.count(named.city or "") > 1 else named
+        for cell, named in found.items()
+    }
+
+
+def _by_shapes(named: Named, shapes: Sequence[Shape]) -> Named:
+    """A settlement, where a hex without words holds closed shapes that are no peaks."""
+    if not shapes or sum(shape.peaked for shape in shapes) * 2 >= len(shapes):
+        return named
+    doubt = frozenset() if 2 <= len(shapes) <= 6 else frozenset({Field.KIND, Field.BUILDINGS})
+    return replace(named, kind=Kind.SETTLEMENT, shapes=tuple(shapes), unsure=doubt)
+
+
+def _by_pictures(
+    page: FlatPage, patches: Mapping[Hex, Patch], found: dict[Hex, Named], options: UnplayedOptions
+) -> dict[Hex, Named]:
+    """Water and mountains told apart, look by look; what has no picture stays without a kind."""
+    mask = hex_mask(page.layout.orientation, 0.84)
+    pictures = {
+        cell: _picture(page, cell, patches[cell], named.words, mask)
+        for cell, named in found.items()
+        if named.kind is None
+    }
+    bare = {cell for cell, picture in pictures.items() if picture.sum() < options.terrain.least_print * SIDE**2}
+    found |= {cell: replace(found[cell], unsure=frozenset({Field.KIND})) for cell in bare}
+    looks = groups({cell: each for cell, each in pictures.items() if cell not in bare}, options.terrain.alike)
+    for number, look in enumerate(looks):
+        score = lying(mean_of([pictures[cell] for cell in look]), mask)
+        kind = Kind.WATER if score > 0 else Kind.MOUNTAIN
+        sure = abs(score) >= options.terrain.water and len(look) > 1
+        doubt = frozenset() if sure else frozenset({Field.KIND})
+        found |= {cell: replace(found[cell], kind=kind, look=number, unsure=doubt) for cell in look}
+    return found
+
+
+def _picture(page: FlatPage, cell: Hex, patch: Patch, words: Sequence[Word], mask: np.ndarray) -> Ink:
+    """A hex's print without its words."""
+    ink = np.where(mask, patch.ink, 0).astype(np.float32)
+    for word in words:
+        ink[word_mask(page, cell, word)] = 0
+    return ink

@@ -1,0 +1,114 @@
+"""The hexes' ids: column letters and row numbers printed round the map, whichever way they are counted."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from engine.hexes import Hex, Orientation
+from scanner.unplayed.page import FlatPage
+from scanner.unplayed.words import Word
+
+_NEAR = 2.6
+"""How far from the nearest hex's centre a label may stand, in sides of a hex."""
+_OFF = 0.33
+"""How far beside the line of its hexes' centres, likewise: lines lie 0.87 apart."""
+_LETTER, _NUMBER = re.compile(r"[A-Z]"), re.compile(r"[1-9]?\d")
+
+
+@dataclass(frozen=True)
+class Ids:
+    """Each hex's id, and whether they are those that are printed."""
+
+    of: dict[Hex, str]
+    sure: bool
+
+
+@dataclass(frozen=True)
+class _Count:
+    """One way of counting hexes: `of` numbers a hex's line, `axis` is 0 where lines stand upright, 1 where they lie.
+
+    `ahead`: 1 where numbers rise to the right or downward, else -1.
+    """
+
+    of: Callable[[Hex], int]
+    axis: int
+    ahead: int
+
+
+def ids_of(page: FlatPage, words: Iterable[Word]) -> Ids:
+    """The ids as the labels have them; where they can't be made out, columns get letters and rows numbers all the
+    same."""
+    labels = [word for word in words if not page.holds(word) and _is_near(page, word)]
+    letters = [(word, ord(word.text) - ord("A")) for word in labels if _LETTER.fullmatch(word.text)]
+    numbers = [(word, int(word.text)) for word in labels if _NUMBER.fullmatch(word.text)]
+    best: tuple[float, Ids] = (-1.0, Ids({}, False))
+    for for_letters, for_numbers in _ways(page.layout.orientation):
+        first, first_score = _fitted(page, for_letters, letters, start=0)
+        second, second_score = _fitted(page, for_numbers, numbers, start=1)
+        ids = _named(page, first, second)
+        if ids is None:
+            continue
+        score = first_score + second_score
+        if score > best[0] + 1e-6:
+            best = (score, Ids(ids, min(first_score, second_score) > 0.75))
+        elif score > best[0] - 0.02 and ids != best[1].of:
+            best = (best[0], Ids(best[1].of, False))
+    return best[1]
+
+
+def _is_near(page: FlatPage, word: Word) -> bool:
+    x, y = word.middle
+    reach = _NEAR * page.layout.size
+    places = (page.layout.center(cell) for cell in page.cells)
+    return any((x - a) ** 2 + (y - b) ** 2 < reach**2 for a, b in places)
+
+
+def _ways(orientation: Orientation) -> Iterator[tuple[_Count, _Count]]:
+    """The ways of counting columns and rows: straight lines one way, and the other way zigzags or slanting lines."""
+    if orientation is Orientation.FLAT:
+        columns = [_Count(lambda cell: cell.q, 0, 1)]
+        lines: tuple[Callable[[Hex], int], ...] = (
+            lambda cell: cell.r + (cell.q >> 1),
+            lambda cell: cell.r + ((cell.q + 1) >> 1),
+            lambda cell: cell.r,
+            lambda cell: -cell.s,
+        )
+        rows = [_Count(of, 1, ahead) for ahead in (1, -1) for of in lines]
+    else:
+        lines = (
+            lambda cell: cell.q + (cell.r >> 1),
+            lambda cell: cell.q + ((cell.r + 1) >> 1),
+            lambda cell: cell.q,
+            lambda cell: -cell.s,
+        )
+        columns = [_Count(of, 0, 1) for of in lines]
+        rows = [_Count(lambda cell: cell.r, 1, ahead) for ahead in (1, -1)]
+    yield from itertools.product(columns, rows)
+    yield from itertools.product(rows, columns)
+
+
+def _fitted(page: FlatPage, count: _Count, labels: list[tuple[Word, int]], start: int) -> tuple[dict[Hex, int], float]:
+    """Each hex's number under a way of counting, and what share of the labels and of the lines agree with it."""
+    lines = {cell: count.ahead * count.of(cell) for cell in page.cells}
+    votes: Counter[int] = Counter()
+    for word, value in labels:
+        at, reach = word.middle[count.axis], _OFF * page.layout.size
+        near = {line for cell, line in lines.items() if abs(page.layout.center(cell)[count.axis] - at) < reach}
+        votes.update(value - line for line in near)
+    shift, agreeing = max(votes.items(), key=lambda vote: vote[1], default=(start - min(lines.values()), 0))
+    wanted = len(set(lines.values()))
+    told = len({value for _, value in labels if value - shift in lines.values()})
+    score = min(agreeing / max(len(labels), 1), told / wanted)
+    return {cell: line + shift for cell, line in lines.items()}, score
+
+
+def _named(page: FlatPage, letters: dict[Hex, int], numbers: dict[Hex, int]) -> dict[Hex, str] | None:
+    """The ids, None where two hexes would have the same, or one has none."""
+    if min(letters.values()) < 0 or max(letters.values()) > 25 or min(numbers.values()) < 0:
+        return None
+    ids = {cell: f"{chr(ord('A') + letters[cell])}{numbers[cell]}" for cell in page.cells}
+    return ids if len(set(ids.values())) == len(ids) else None

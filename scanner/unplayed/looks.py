@@ -1,0 +1,53 @@
+"""Which hexes bear the same picture: within a sheet each kind is drawn the same way again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.hexes import Hex
+from scanner.unplayed.glyphs import Ink
+
+_SMALL = 40
+"""Pictures are compared at so many pixels to a side: what is thinner than a line counts half."""
+_SHIFT = 2
+"""How many of these pixels two pictures may be apart."""
+
+
+def likeness(one: Ink, other: Ink) -> float:
+    """How alike two pictures of the same size are, 1 for the same and about 0 for others, at the best small shift."""
+    first, second = _soft(one), _soft(other)
+    inner = first[_SHIFT:-_SHIFT, _SHIFT:-_SHIFT]
+    if float(inner.std()) < 1e-3 or float(second.std()) < 1e-3:
+        return 0.0
+    return float(cv2.matchTemplate(second, np.ascontiguousarray(inner), cv2.TM_CCOEFF_NORMED).max())
+
+
+def _soft(ink: Ink) -> NDArray[np.float32]:
+    small = cv2.resize(cv2.GaussianBlur(ink, (0, 0), 1.5), (_SMALL, _SMALL), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.float32)
+
+
+def groups(pictures: Mapping[Hex, Ink], least: float) -> list[list[Hex]]:
+    """The cells parted into groups of alike pictures, the largest first: each joins the group whose mean is likest."""
+    found: list[list[Hex]] = []
+    means: list[Ink] = []
+    for cell, picture in pictures.items():
+        scores = [likeness(picture, mean) for mean in means]
+        best = int(np.argmax(scores)) if scores else -1
+        if best >= 0 and scores[best] >= least:
+            count = len(found[best])
+            means[best] = (means[best] * count + picture) / np.float32(count + 1)
+            found[best].append(cell)
+        else:
+            found.append([cell])
+            means.append(picture)
+    return sorted(found, key=lambda group: (-len(group), group[0]))
+
+
+def mean_of(pictures: Sequence[Ink]) -> Ink:
+    """The mean of pictures of one size."""
+    return np.asarray(np.mean(np.stack(pictures), axis=0), np.float32)

@@ -1,0 +1,73 @@
+"""Every threshold of reading an unplayed sheet, each with its unit and its reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from scanner.lattice_options import LatticeOptions
+
+
+@dataclass(frozen=True, slots=True)
+class RoadOptions:
+    """When print across an edge is a road. Shares are of the places along a hex's half of it."""
+
+    least_line: float = 0.3
+    """How much darker than beside it a place of a road is: 1 is the map's darkest print."""
+    sure: tuple[float, float] = (0.25, 0.5)
+    """The shares that a road has at least in its weaker half (the ring of a city hides half of it) and in its stronger
+    one: dashes cover 0.6."""
+    none: tuple[float, float] = (0.13, 0.3)
+    """The shares below either of which there is none; what lies between is asked about."""
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainOptions:
+    """When a picture is water, mountains or buildings."""
+
+    alike: float = 0.6
+    """The likeness (see `looks`) from which two hexes bear the same picture: copies in a photo have 0.75 and more."""
+    water: float = 0.15
+    """The score (see `terrain.lying`) from which a picture is water; mountains have less than minus this."""
+    least_print: float = 0.012
+    """How much print a hex must have to bear a picture at all, as a share of a square of its side."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClanOptions:
+    """When a picture beside a letter is a clan, and which."""
+
+    least_print: float = 0.02
+    """How much print beside its letter and roads makes a picture, as a share of a square of its side: half of what the
+    smallest leaves beside two roads that cross it is 0.014, what a plain hex has stays under 0.005."""
+    most_bare: float = 0.008
+    """The print below which there is surely none."""
+    least_score: float = 0.6
+    """How alike a picture must be to the legend's: crossed by roads it has 0.7, whole ones have 0.9."""
+    least_lead: float = 0.07
+    """By how much more than to any other of the legend's: a bomb and a star differ by 0.1."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordOptions:
+    """When a word that was read from pixels is believed."""
+
+    sure: float = 0.9
+    """The chance from which it is sure ..."""
+    likely: float = 0.5
+    """... and that from which it is given, with a flag."""
+    least: int = 30
+    """Fewer words of its own, and a PDF's page is a picture, or its letters are drawn as lines: a map has a letter in
+    nearly every hex."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnplayedOptions:
+    """What it takes to believe what an unplayed sheet seems to say."""
+
+    lattice: LatticeOptions = field(default_factory=LatticeOptions)
+    least_cells: int = 16
+    """Fewer whole hexes are no map."""
+    roads: RoadOptions = field(default_factory=RoadOptions)
+    terrain: TerrainOptions = field(default_factory=TerrainOptions)
+    clans: ClanOptions = field(default_factory=ClanOptions)
+    words: WordOptions = field(default_factory=WordOptions)

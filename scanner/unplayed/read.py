@@ -1,0 +1,60 @@
+"""From a file to an unplayed sheet: the page laid flat with its words, then all that is printed on it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from scanner import pdf
+from scanner.errors import ScannerError
+from scanner.lattice import Lattice, find_lattice
+from scanner.limits import Limits
+from scanner.photo import Photo, load
+from scanner.unplayed.options import UnplayedOptions
+from scanner.unplayed.page import FlatPage, drawn_page
+from scanner.unplayed.result import Unplayed
+from scanner.unplayed.sheet import sheet_of
+from scanner.unplayed.words import MM_PER_POINT, words_of
+
+
+class NoMapError(ScannerError):
+    """A picture in which no map of hexes can be found."""
+
+    sentence = (
+        "No map of hexes was found in {name}: give the sheet's PDF, or photograph the whole unplayed sheet from above, "
+        "lying flat, in even light."
+    )
+
+
+def read_unplayed(
+    source: Path | str | bytes,
+    name: str | None = None,
+    limits: Limits | None = None,
+    options: UnplayedOptions | None = None,
+) -> Unplayed:
+    """The unplayed sheet in a file, or in its bytes: page 1 of a PDF, or a photo or scan.
+
+    Raises NoMapError where no map of hexes is to be seen, and one of the errors of `scanner.errors` where the file
+    can't be read.
+    """
+    limits, options = limits or Limits(), options or UnplayedOptions()
+    photo = load(source, name, limits)
+    lattice = find_lattice(photo, options.lattice)
+    if lattice is None or int(lattice.whole(options.lattice.least_edge).sum()) < options.least_cells:
+        raise NoMapError(photo.name)
+    data = source if isinstance(source, bytes) else Path(source).read_bytes()
+    page = _drawn(data, photo, lattice, limits, options)
+    if page is None:
+        raise NoMapError(photo.name)
+    return sheet_of(page, options)
+
+
+def _drawn(data: bytes, photo: Photo, lattice: Lattice, limits: Limits, options: UnplayedOptions) -> FlatPage | None:
+    """The page of a PDF that says its own words; None for all that must be read from pixels alone."""
+    if not data[:1024].lstrip().startswith(b"%PDF"):
+        return None
+    text = pdf.page_text(data, photo.name, limits)
+    words = words_of(text.letters)
+    if len(words) < options.words.least:
+        return None
+    page_mm = (text.size[0] * MM_PER_POINT, text.size[1] * MM_PER_POINT)
+    return drawn_page(photo, lattice, options.lattice.least_edge, page_mm, words)

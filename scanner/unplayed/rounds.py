@@ -1,0 +1,210 @@
+"""What is printed beside the map: the title, the players' table, the rounds with their actions and scorings."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engine.board import SYMBOLS
+from scanner.unplayed.boxes import PrintedBox
+from scanner.unplayed.result import UnplayedAction, UnplayedRound
+from scanner.unplayed.words import Word, lines_of
+
+_HEADING = re.compile(r"(round|runde)\.?(\d)?", re.IGNORECASE)
+_ACTION = re.compile(r"(?:(\d)[-–—x×]([A-D?]))|([A-D?]{1,8})")
+_NUMERAL = re.compile(r"[IVX]{1,4}")
+_COLUMN_MM = 9.0
+"""How far apart the headings of one flap begin at the most."""
+_SURE = 0.9
+"""The chance from which a word that was read counts as sure."""
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """The rounds in order; `sure` that there are no more, and no others."""
+
+    rounds: tuple[UnplayedRound, ...]
+    sure: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Heading:
+    number: int
+    word: Word
+
+
+def read_rounds(words: Sequence[Word], boxes: Sequence[PrintedBox], cities: Iterable[str], players: int) -> Rounds:
+    """The rounds that the words outside the map tell of, with the boxes of their actions."""
+    headings = _headings(words)
+    actions = [(word, letters) for word in words if (letters := _letters(word.text)) is not None]
+    placed = _placed(actions, boxes, headings)
+    scored = _scored(words, headings, set(cities))
+    found: list[UnplayedRound] = []
+    turn, sure = 0, True
+    numbers = sorted({each.number for each in headings})
+    whole = numbers == list(range(1, len(numbers) + 1)) and len(numbers) == len(headings) and bool(numbers)
+    for number in numbers:
+        own = placed.get(number, ())
+        unsure = {"actions"} if not own or any(not each.letters for each in own) else set()
+        if number in scored and scored[number].chance < _SURE:
+            unsure.add("scores")
+        if not sure:
+            unsure.add("starts")
+        # R18: the order just goes on from round to round.
+        starts = SYMBOLS[turn % players]
+        turn += len(own)
+        sure = sure and not unsure & {"actions"}
+        city = scored[number].text if number in scored else None
+        found.append(UnplayedRound(number, starts, tuple(own), city, frozenset(unsure)))
+    missing = set(cities) - {each.text for each in scored.values()}
+    if missing:
+        found = [each if each.scores else _asked(each, "scores") for each in found]
+    return Rounds(tuple(found), whole and sure)
+
+
+def _asked(each: UnplayedRound, what: str) -> UnplayedRound:
+    return UnplayedRound(each.number, each.starts, each.actions, each.scores, each.unsure | {what})
+
+
+def _headings(words: Sequence[Word]) -> list[_Heading]:
+    """The rounds' headings: a word for round with its number, or the number right beside it."""
+    found = []
+    for word in words:
+        match = _HEADING.fullmatch(word.text.strip(".:,"))
+        if match is None:
+            continue
+        if match[2]:
+            found.append(_Heading(int(match[2]), word))
+            continue
+        beside = [
+            other
+            for other in words
+            if re.fullmatch(r"[1-9]\d?[.:]?", other.text)
+            and abs(other.middle[1] - word.middle[1]) < 0.6 * word.high
+            and -0.2 * word.high < other.left - word.right < 2.0 * word.high
+        ]
+        if beside:
+            nearest = min(beside, key=lambda other: other.left)
+            found.append(_Heading(int(nearest.text.strip(".:")), word))
+    return found
+
+
+def _letters(text: str) -> tuple[str, ...] | None:
+    """The letters of an action: "4-B" and "AC?" both; None for anything else."""
+    match = _ACTION.fullmatch(text.strip("„“\"'.,"))
+    if match is None:
+        return None
+    return (match[2],) * int(match[1]) if match[1] else tuple(match[3])
+
+
+Read = tuple[Word, tuple[str, ...]]
+
+
+def _placed(
+    actions: Sequence[Read], boxes: Sequence[PrintedBox], headings: Sequence[_Heading]
+) -> dict[int, list[UnplayedAction]]:
+    """The actions of each round in reading order: those with a box, and boxes of the same size without letters."""
+    pairs = _paired(actions, boxes)
+    sizes = Counter(round(box.size * 2) for _, box in pairs)
+    if not sizes:
+        return {}
+    usual = sizes.most_common(1)[0][0] / 2
+    found: dict[int, list[UnplayedAction]] = {}
+    taken = {box.box for _, box in pairs}
+    for (word, letters), box in pairs:
+        if abs(box.size - usual) < 0.2 * usual and (number := _round_of(box.middle, headings)) is not None:
+            found.setdefault(number, []).append(UnplayedAction(letters, box.box, word.chance < _SURE))
+    for box in boxes:
+        alike = abs(box.size - usual) < 0.12 * usual and box.box not in taken
+        if alike and (number := _round_of(box.middle, headings)) is not None:
+            found.setdefault(number, []).append(UnplayedAction((), box.box, True))
+    return {number: _in_order(each) for number, each in found.items()}
+
+
+def _paired(actions: Sequence[Read], boxes: Sequence[PrintedBox]) -> list[tuple[Read, PrintedBox]]:
+    """Each action with the box nearest to it; each box is one action's."""
+    near = sorted(
+        (distance, i, j)
+        for i, (word, _) in enumerate(actions)
+        for j, box in enumerate(boxes)
+        if (distance := _apart(word, box)) is not None
+    )
+    words_left, boxes_left, found = set(range(len(actions))), set(range(len(boxes))), []
+    for _, i, j in near:
+        if i in words_left and j in boxes_left:
+            words_left.remove(i)
+            boxes_left.remove(j)
+            found.append((actions[i], boxes[j]))
+    return found
+
+
+def _apart(word: Word, box: PrintedBox) -> float | None:
+    """How far a word stands from a box above, below, in or beside it; None where it is no label of it."""
+    x, y = (abs(a - b) for a, b in zip(word.middle, box.middle, strict=True))
+    _, _, wide, high = box.box
+    above = x < 0.5 * wide and y < 0.5 * high + 1.8 * word.high
+    beside = y < 0.5 * high and x < 0.5 * wide + 0.5 * (word.right - word.left) + 1.2 * word.high
+    return x + y if above or beside else None
+
+
+def _round_of(point: tuple[float, float], headings: Sequence[_Heading]) -> int | None:
+    """The round to which a place belongs: of the headings of its flap the last above it."""
+    left = [each for each in headings if each.word.left < point[0] + _COLUMN_MM / 2]
+    if not left:
+        return None
+    column = max(each.word.left for each in left)
+    own = sorted((each for each in left if column - each.word.left < _COLUMN_MM), key=lambda each: each.word.top)
+    above = [each for each in own if each.word.middle[1] < point[1]]
+    return above[-1].number if above else None
+
+
+def _in_order(actions: list[UnplayedAction]) -> list[UnplayedAction]:
+    """Row by row, each from left to right."""
+    high = min(each.box_mm[3] for each in actions)
+    top = min(each.box_mm[1] for each in actions)
+    return sorted(actions, key=lambda each: (round((each.box_mm[1] - top) / (1.2 * high)), each.box_mm[0]))
+
+
+def _scored(words: Sequence[Word], headings: Sequence[_Heading], cities: set[str]) -> dict[int, Word]:
+    """The city scored after each round: a numeral in the round's flap; one above all headings ends the round before."""
+    if not headings:
+        return {}
+    found: dict[int, Word] = {}
+    top = min(each.word.top for each in headings)
+    for word in words:
+        if not _NUMERAL.fullmatch(word.text) or word.text not in cities or word.foot < top - 4 * word.high:
+            continue
+        number = _round_of(word.middle, headings)
+        if number is None:
+            below = _round_of((word.middle[0], 1e6), headings)
+            number = None if below is None else below - 1
+        if number is not None and number not in found:
+            found[number] = word
+    return found
+
+
+def read_players(words: Sequence[Word], cities: Iterable[str], rounds_top: float) -> int | None:
+    """How many players the table has: as often as the cities' numerals stand above the rounds; None in doubt."""
+    above = [word for word in words if word.foot < rounds_top and word.chance > 0.5]
+    counts = Counter(sum(word.text == city for word in above) for city in cities)
+    # A column of the map may be labelled I.
+    count, often = max(counts.items(), key=lambda each: each[1], default=(0, 0))
+    return count if 2 <= count <= 4 and 2 * often > counts.total() else None
+
+
+def rounds_top(words: Sequence[Word]) -> float:
+    """Where the rounds begin, in millimetres from the top of the page; infinity without any."""
+    return min((each.word.top for each in _headings(words)), default=float("inf")) - 2.0
+
+
+def read_title(words: Sequence[Word], map_top: float) -> tuple[str, bool]:
+    """The map's name, the tallest line of print that is no brand's, and whether it is surely that."""
+    lines = [line for line in lines_of(words) if sum(each.isalpha() for each in line.text) >= 5]
+    lines = [line for line in lines if "wasteland" not in line.text.lower() and line.middle[1] < map_top]
+    if not lines:
+        return "", False
+    tallest = max(lines, key=lambda line: line.high)
+    rivals = [line.high for line in lines if line is not tallest]
+    return tallest.text, tallest.chance > _SURE and tallest.high > 1.2 * max(rivals, default=0.0)

@@ -1,0 +1,155 @@
+"""All that is printed on a flat page: the hexes of its map, and what stands beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from engine.board import ClanKind, Kind
+from engine.hexes import Hex, Layout
+from scanner.unplayed.boxes import printed_boxes
+from scanner.unplayed.clans import named_by_legend
+from scanner.unplayed.glyphs import Ink
+from scanner.unplayed.kinds import Named, named_cells
+from scanner.unplayed.labels import ids_of
+from scanner.unplayed.looks import groups
+from scanner.unplayed.options import UnplayedOptions
+from scanner.unplayed.page import FlatPage
+from scanner.unplayed.patches import APOTHEM, HALF, SIDE, Patch, cut_patches, hex_mask, to_page, word_mask
+from scanner.unplayed.result import Field, Part, Unplayed, UnplayedCell
+from scanner.unplayed.roadnet import Roads, roads_of
+from scanner.unplayed.rounds import read_players, read_rounds, read_title, rounds_top
+from scanner.unplayed.words import Word
+
+_ROAD_WIDTH = 0.16
+"""How wide a road may be, in sides of a hex: so much is left out beside a letter when a picture is looked for."""
+
+
+def sheet_of(page: FlatPage, options: UnplayedOptions) -> Unplayed:
+    """The sheet that a flat page with its words shows."""
+    words = page.words or ()
+    patches = cut_patches(page)
+    named = named_cells(page, words, patches, options)
+    kinds = {cell: each.kind for cell, each in named.items()}
+    roads = roads_of(patches, kinds, page.layout.orientation, options.roads)
+    clans = _clans(page, words, patches, named, roads, options)
+    ids = ids_of(page, words)
+    outside = [word for word in words if not page.holds(word)]
+    cities = sorted({each.city for each in named.values() if each.city is not None})
+    players = read_players(outside, cities, rounds_top(outside))
+    rounds = read_rounds(outside, printed_boxes(page), cities, players or 2)
+    title, sure_title = read_title(outside, min(page.layout.center(cell)[1] for cell in page.cells))
+    cells = tuple(_cell(page, cell, named[cell], roads, clans, ids.of) for cell in page.cells)
+    if not ids.sure:
+        cells = tuple(replace(cell, unsure=cell.unsure | {Field.ID}) for cell in cells)
+    doubts = {
+        Part.PAGE: not page.sure_mm,
+        Part.TITLE: not sure_title,
+        Part.PLAYERS: players is None,
+        Part.ROUNDS: not rounds.sure,
+    }
+    return Unplayed(
+        page.picture,
+        page.page_mm,
+        page.layout.orientation,
+        page.layout.size,
+        cells,
+        title,
+        players or 2,
+        rounds.rounds,
+        frozenset(part for part, doubt in doubts.items() if doubt),
+    )
+
+
+class _Clans(dict[Hex, tuple[ClanKind | None, bool, int]]):
+    """For each hex with a picture beside its letter: the clan, whether that is sure, and the picture's look."""
+
+
+def _clans(
+    page: FlatPage,
+    words: Sequence[Word],
+    patches: Mapping[Hex, Patch],
+    named: Mapping[Hex, Named],
+    roads: Roads,
+    options: UnplayedOptions,
+) -> _Clans:
+    """The clans: named by the legend, the Drifter by its letter too, all else left to a person."""
+    pictures, bare = _pictures(page, patches, named, roads)
+    seen = {cell for cell in pictures if bare[cell] > options.clans.most_bare or named[cell].hat is not None}
+    legend = named_by_legend(page, words, {cell: pictures[cell] for cell in seen})
+    looks = groups({cell: pictures[cell] for cell in seen}, options.terrain.alike)
+    first = 1 + max((each.look for each in named.values() if each.look is not None), default=-1)
+    look_of = {cell: first + number for number, look in enumerate(looks) for cell in look}
+    found = _Clans()
+    for cell in seen:
+        by_legend, hat = legend.get(cell), named[cell].hat
+        kind = by_legend.kind if by_legend else None
+        sure = (
+            by_legend is not None
+            and by_legend.score >= options.clans.least_score
+            and by_legend.lead >= options.clans.least_lead
+        )
+        if hat is not None and (not sure or kind is ClanKind.DRIFTER):
+            # R10: only the Drifter has a letter in its hat.
+            kind, sure = ClanKind.DRIFTER, True
+        sure = sure and (kind is ClanKind.DRIFTER) == (hat is not None)
+        if not sure and by_legend is None and bare[cell] < options.clans.least_print:
+            kind = None
+        found[cell] = (kind, sure, look_of[cell])
+    return found
+
+
+def _pictures(
+    page: FlatPage, patches: Mapping[Hex, Patch], named: Mapping[Hex, Named], roads: Roads
+) -> tuple[dict[Hex, Ink], dict[Hex, float]]:
+    """What land hexes bear beside their letters, and how much of it no road explains, in squares of a side."""
+    mask = hex_mask(page.layout.orientation, 0.84)
+    unit = Layout(page.layout.orientation, 1.0, (0.0, 0.0))
+    pictures, bare = {}, {}
+    for cell, each in named.items():
+        if each.kind is not Kind.LAND:
+            continue
+        ink = np.where(mask, patches[cell].ink, 0).astype(np.float32)
+        for word in each.words:
+            ink[word_mask(page, cell, word)] = 0
+        rest = ink.copy()
+        for other in roads[cell]:
+            ahead = np.array(unit.center(Hex(other.q - cell.q, other.r - cell.r))) / np.sqrt(3)
+            end = np.round(HALF + APOTHEM * ahead).astype(int)
+            cv2.line(rest, (HALF, HALF), (int(end[0]), int(end[1])), 0.0, round(_ROAD_WIDTH * SIDE))
+        pictures[cell], bare[cell] = ink, float(rest.sum()) / SIDE**2
+    return pictures, bare
+
+
+def _cell(page: FlatPage, cell: Hex, named: Named, roads: Roads, clans: _Clans, ids: Mapping[Hex, str]) -> UnplayedCell:
+    """One hex of the result."""
+    unsure = set(named.unsure)
+    clan, sure_clan, look = clans.get(cell, (None, True, named.look))
+    if not sure_clan:
+        unsure.add(Field.CLAN)
+    own = roads[cell] if named.kind in (Kind.LAND, None) else {}
+    doubtful = tuple(ids[other] for other, sure in sorted(own.items()) if not sure)
+    if doubtful:
+        unsure.add(Field.ROADS)
+    if named.kind is None:
+        unsure.add(Field.KIND)
+    places = to_page(page, cell, np.array([(shape.x, shape.y) for shape in named.shapes]).reshape(-1, 2))
+    per_px = page.layout.size / SIDE
+    return UnplayedCell(
+        ids[cell],
+        cell,
+        page.layout.center(cell),
+        named.kind,
+        named.sector,
+        tuple(ids[other] for other, sure in sorted(own.items()) if sure and named.kind is Kind.LAND),
+        doubtful,
+        clan,
+        named.hat if clan is ClanKind.DRIFTER else None,
+        named.city,
+        tuple((float(x), float(y), shape.half * per_px) for (x, y), shape in zip(places, named.shapes, strict=True)),
+        look,
+        frozenset(unsure),
+    )

@@ -1,0 +1,69 @@
+"""Water or mountains: what strokes run like tells them apart, whoever draws them.
+
+Water lies level: its strokes run across and come again, row over row. Mountains rise: their strokes slope, and meet in
+peaks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from scanner.unplayed.glyphs import Ink
+from scanner.unplayed.patches import SIDE, Mask
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How the strokes of a picture run.
+
+    `level`: 1 where all run across, -1 where all stand upright. `again`, 0 to 1: how alike the picture is to itself
+    moved down. `flat`: the logarithm of its strokes' width by height.
+    """
+
+    level: float
+    again: float
+    flat: float
+
+
+def lying(ink: Ink, mask: Mask) -> float:
+    """How much a picture looks like water, above 0, or like mountains, below it; about -1 to 1."""
+    run = run_of(ink, mask)
+    return float(np.clip(run.level + 0.5 * (run.again - 0.3) + 0.25 * (run.flat - 0.6), -1, 1))
+
+
+def run_of(ink: Ink, mask: Mask) -> Run:
+    """How the strokes of a picture run within a mask."""
+    inked = np.where(mask, ink, 0).astype(np.float32)
+    soft = np.asarray(cv2.GaussianBlur(inked, (0, 0), 1.2), np.float32)
+    x = cv2.Sobel(soft, cv2.CV_32F, 1, 0, ksize=3)
+    y = cv2.Sobel(soft, cv2.CV_32F, 0, 1, ksize=3)
+    power = x * x + y * y
+    inner = cv2.erode(mask.astype(np.uint8), np.ones((5, 5), np.uint8)).astype(bool)
+    whole = float(power[inner].sum()) or 1.0
+    level = float((y * y - x * x)[inner].sum()) / whole
+    return Run(level, _again(soft), _flatness(soft))
+
+
+def _flatness(soft: Ink) -> float:
+    """The mean aspect, width by height, of its strokes, weighted by their ink."""
+    count, _, stats, _ = cv2.connectedComponentsWithStats((soft > 0.25).astype(np.uint8))
+    total = weight = 0.0
+    for label in range(1, count):
+        wide, high, area = (float(stats[label, i]) for i in (cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT, cv2.CC_STAT_AREA))
+        total += area * np.log(wide / high)
+        weight += area
+    return float(total / max(weight, 1.0))
+
+
+def _again(soft: Ink) -> float:
+    """How alike the picture is to itself moved down by a fifth to three quarters of a side, at the best of these."""
+    best, whole = 0.0, max(float((soft * soft).sum()), 1e-6)
+    for step in range(SIDE // 5, 3 * SIDE // 4, 2):
+        one, other = soft[step:], soft[:-step]
+        powers = float((one * one).sum()), float((other * other).sum())
+        if min(powers) > 0.25 * whole:
+            best = max(best, float((one * other).sum()) / float(np.sqrt(powers[0] * powers[1])))
+    return best
