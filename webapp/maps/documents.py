@@ -17,3 +17,10 @@ def with_seed(document: bytes, seed: str, name: str) -> bytes:
     """The document with this seed, and with the name as its title where it has none."""
     map_ = parsed(document)
     return msgspec.json.encode({**map_, "seed": seed, "title": map_.get("title") or name})
+
+
+def unsure_places(document: bytes) -> list[str]:
+    """The hexes, rounds and actions of a registered map that nobody was sure of and nobody looked at."""
+    unsure = parsed(document).get("unsure") or {}
+    places = [*unsure.get("hexes", {}), *unsure.get("doubtful_roads", {}), *unsure.get("actions", [])]
+    return list(dict.fromkeys([*places, *(f"{number}." for number in unsure.get("rounds", {}))]))

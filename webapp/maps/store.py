@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, select, update
+from sqlalchemy import Row, Select, func, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from engine.board import Board
 from engine.formats import read_map
 from engine.sameness import Likeness, content_of, likeness, outline_of, seed_of
+from engine.sheet.registered import form_of
 from webapp.games.connection import Connection, hashed, told
 from webapp.games.errors import StorageError
 from webapp.games.files import BLANKS, Files
@@ -36,10 +37,14 @@ _LINE = (
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A registered map that is the one in hand, or nearly: `likeness` says where the one in hand differs."""
+    """A registered map that is the one in hand, or nearly: `likeness` says where the one in hand differs.
+
+    `same`: whether nothing differs, the rounds included.
+    """
 
     line: MapLine
     likeness: Likeness
+    same: bool
 
 
 class MapStore:
@@ -53,6 +58,13 @@ class MapStore:
         with self._reading() as session:
             found = session.execute(select(*_LINE).where(MapRow.listed).order_by(MapRow.id.desc()))
             return tuple(_line(row) for row in found)
+
+    def state(self) -> tuple[int, int]:
+        """What is other whenever the library's maps are others: how many they are, and the sum of their numbers."""
+        with self._reading() as session:
+            counted = select(func.count(), func.coalesce(func.sum(MapRow.id), 0)).where(MapRow.listed)
+            count, total = session.execute(counted).one()
+            return int(count), int(total)
 
     def get(self, map_id: int) -> RegisteredMap:
         """The map of that number, listed or not; UnknownMapIdError where there is none."""
@@ -81,6 +93,8 @@ class MapStore:
         KnownMapError where the library has this very map.
         """
         board = read_map(document).board
+        # A map that doesn't say where its hexes lie can't be found in any photo.
+        form_of(document)
         seed, token = seed_of(board), secrets.token_urlsafe(16)
         row = MapRow(
             seed=seed, name=name, registered_by=by, registered_at=datetime.now(UTC),
@@ -114,10 +128,14 @@ class MapStore:
         Of several the one that agrees best, of those the first.
         """
         with self._reading() as session:
-            same = select(*_LINE, MapRow.document).where(MapRow.listed, MapRow.outline == outline_of(board))
-            rows = session.execute(same.order_by(MapRow.id)).all()
-        found = [Known(_line(row), likeness(board, read_map(row.document).board)) for row in rows]
-        best = min(found, key=lambda each: len(each.likeness.differing), default=None)
+            alike = select(*_LINE, MapRow.document, MapRow.content)
+            alike = alike.where(MapRow.listed, MapRow.outline == outline_of(board))
+            rows = session.execute(alike.order_by(MapRow.id)).all()
+        content = content_of(board)
+        found = [
+            Known(_line(row), likeness(board, read_map(row.document).board), row.content == content) for row in rows
+        ]
+        best = min(found, key=lambda each: (not each.same, len(each.likeness.differing)), default=None)
         return best if best is not None and best.likeness.share >= ALIKE else None
 
     def set_look(self, map_id: int, look: bytes) -> None:

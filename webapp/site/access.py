@@ -10,6 +10,7 @@ from webapp.games.errors import NotRefereeError, NotYoursError
 from webapp.games.games import Games
 from webapp.games.model import Game
 from webapp.games.tournaments import Tournament
+from webapp.maps.library import Library
 
 _TOKEN = "owner"
 
@@ -17,6 +18,12 @@ _TOKEN = "owner"
 def games() -> Games:
     """The games of this application."""
     found: Games = current_app.extensions["games"]
+    return found
+
+
+def library() -> Library:
+    """The maps of this application that other hands drew."""
+    found: Library = current_app.extensions["library"]
     return found
 
 

@@ -13,8 +13,24 @@ from webapp.games.files import Files
 from webapp.games.games import Games
 from webapp.games.limits import GameLimits
 from webapp.games.store import Store
+from webapp.maps.here import use
+from webapp.maps.library import Library
 from webapp.migrations import migrate
-from webapp.site import game_pages, handin, health, logs, pages, papers, rates, refusals, safety, shell, tournaments
+from webapp.site import (
+    game_pages,
+    handin,
+    health,
+    logs,
+    map_editor,
+    maps,
+    pages,
+    papers,
+    rates,
+    refusals,
+    safety,
+    shell,
+    tournaments,
+)
 from webapp.site.config import Settings, settings_from
 
 
@@ -31,9 +47,13 @@ def create_app(settings: Settings | None = None) -> Flask:
         PERMANENT_SESSION_LIFETIME=timedelta(days=400),
         WTF_CSRF_TIME_LIMIT=24 * 3600,
     )
-    app.extensions["games"] = games_of(settings)
-    # The API sees to it by a header that no other site's page can send.
-    CSRFProtect(app).exempt(api.blueprint)
+    games = app.extensions["games"] = games_of(settings)
+    app.extensions["library"] = Library(games.store.connection, games.files)
+    use(app.extensions["library"].maps)
+    # These see to it by a header that no other site's page can send.
+    protection = CSRFProtect(app)
+    protection.exempt(api.blueprint)
+    protection.exempt(map_editor.blueprint)
     logs.install(app)
     safety.install(app)
     refusals.install(app)
@@ -44,6 +64,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     app.register_blueprint(game_pages.blueprint)
     app.register_blueprint(tournaments.blueprint)
     app.register_blueprint(handin.blueprint)
+    app.register_blueprint(maps.blueprint)
+    app.register_blueprint(map_editor.blueprint)
     app.register_blueprint(health.blueprint)
     rates.install(app, settings)
     if settings.proxies:

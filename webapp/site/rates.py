@@ -33,6 +33,7 @@ RATES = {
     "handin.send_again": UPLOADS,
     "tournaments.create": "60 per hour",
     "tournaments.page": RANKINGS,
+    "maps.begin": UPLOADS,
     "told.check": PROOFS,
     "told.claim": PROOFS,
     "papers.export": PROOFS,
@@ -45,8 +46,8 @@ RATES = {
 }
 """By endpoint, beside ANYTHING."""
 
-HEAVY = ("told.check", "told.claim", "papers.export", "api.check", "api.claim")
-"""Endpoints of which every answer is a proof."""
+HEAVY = ("told.check", "told.claim", "papers.export", "api.check", "api.claim", "maps.begin")
+"""Endpoints of which every answer is a proof, or as much work."""
 
 PROOFS_AT_ONCE = 2
 """More would leave no core for reading photos."""

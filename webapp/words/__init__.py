@@ -8,6 +8,7 @@ from datetime import date
 
 from webapp.words.batch import BATCH_WORDS
 from webapp.words.game import GAME_WORDS
+from webapp.words.maps import EDITOR_WORDS, MAP_WORDS
 from webapp.words.pages import PAGE_WORDS
 from webapp.words.tournament import TOURNAMENT_WORDS
 
@@ -26,6 +27,8 @@ MONTHS = {
 _WORDS: dict[str, tuple[str, str]] = {
     **BATCH_WORDS,
     **GAME_WORDS,
+    **MAP_WORDS,
+    **EDITOR_WORDS,
     **PAGE_WORDS,
     **TOURNAMENT_WORDS,
     "title": ("Wasteland Diplomacy", "Wasteland Diplomacy"),

@@ -1,0 +1,132 @@
+"""Maps that somebody is still working on: kept at every change, so that nothing is lost. One transaction a method."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import msgspec
+from sqlalchemy import delete, select, update
+from sqlalchemy.orm import Session
+
+from webapp.games.connection import Connection, hashed, told
+from webapp.games.errors import StorageError
+from webapp.games.files import Files
+from webapp.maps.errors import ChangedMeanwhileError, TooMuchWorkError, UnknownMapIdError
+from webapp.maps.model import Draft
+from webapp.maps.store import picture_name
+from webapp.maps.tables import DraftRow
+
+MOST_BYTES = 500_000
+"""Of one draft: a map of a thousand hexes with everything unsure."""
+_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
+
+
+class Drafts:
+    """The drafts of one instance. Each is one browser's, by its token."""
+
+    def __init__(self, connection: Connection, files: Files) -> None:
+        self._connection, self._files = connection, files
+
+    def create(self, owner: str, work: dict[str, Any], picture: bytes, corrects: int | None = None) -> Draft:
+        """The new draft. `picture`: the blank as a grey PNG; `corrects`: the map that it begins as."""
+        draft_id, token = secrets.token_urlsafe(16), secrets.token_urlsafe(16)
+        row = DraftRow(
+            id=draft_id, owner_hash=hashed(owner), changed_at=datetime.now(UTC), version=1, work=_encoded(work),
+            picture=token, corrects=corrects,
+        )  # fmt: skip
+        self._files.put(picture_name(token), picture)
+        try:
+            with self._writing() as session:
+                session.add(row)
+                session.flush()
+                return _draft(row)
+        except BaseException:
+            with suppress(StorageError):
+                self._files.remove(picture_name(token))
+            raise
+
+    def get(self, draft_id: str, owner: str | None) -> Draft:
+        """The draft; UnknownMapIdError where there is none of this browser's."""
+        with self._reading() as session:
+            return _draft(_row(session, draft_id, owner))
+
+    def of(self, owner: str) -> list[Draft]:
+        """The drafts of the browser with this token, the one changed last first."""
+        mine = select(DraftRow).where(DraftRow.owner_hash == hashed(owner)).order_by(DraftRow.changed_at.desc())
+        with self._reading() as session:
+            return [_draft(row) for row in session.scalars(mine)]
+
+    def picture(self, draft_id: str, owner: str | None) -> bytes:
+        """The picture of the draft's blank: a grey PNG."""
+        with self._reading() as session:
+            name = _row(session, draft_id, owner).picture
+        return self._files.get(picture_name(name))
+
+    def save(self, draft_id: str, owner: str | None, version: int, work: dict[str, Any]) -> Draft:
+        """The draft as it is now; ChangedMeanwhileError where it isn't at this version any more."""
+        encoded = _encoded(work)
+        with self._writing() as session:
+            row = _row(session, draft_id, owner)
+            if row.version != version:
+                raise ChangedMeanwhileError
+            row.work, row.version, row.changed_at = encoded, version + 1, datetime.now(UTC)
+            session.flush()
+            return _draft(row)
+
+    def delete(self, draft_id: str, owner: str | None) -> None:
+        """The draft is gone for good."""
+        with self._writing() as session:
+            row = _row(session, draft_id, owner)
+            name = row.picture
+            session.delete(row)
+        self._files.remove(picture_name(name))
+
+    def hand_over(self, draft_id: str, key: str, owner: str) -> None:
+        """From now on the draft is that browser's; UnknownMapIdError unless the key is whose it was before."""
+        with self._writing() as session:
+            _row(session, draft_id, key)
+            change = {"owner_hash": hashed(owner)}
+            session.execute(update(DraftRow).where(DraftRow.id == draft_id).values(change))
+
+    def purge(self, older_than: timedelta) -> int:
+        """How many drafts, not changed for longer than that, are now gone for good."""
+        with self._writing() as session:
+            old = DraftRow.changed_at < datetime.now(UTC) - older_than
+            pictures = list(session.scalars(select(DraftRow.picture).where(old)))
+            session.execute(delete(DraftRow).where(old))
+        for name in pictures:
+            self._files.remove(picture_name(name))
+        return len(pictures)
+
+    @contextmanager
+    def _reading(self) -> Iterator[Session]:
+        with told(), Session(self._connection.engine) as session, session.begin():
+            yield session
+
+    @contextmanager
+    def _writing(self) -> Iterator[Session]:
+        with told(), Session(self._connection.writing) as session, session.begin():
+            yield session
+
+
+def _row(session: Session, draft_id: str, owner: str | None) -> DraftRow:
+    row = session.get(DraftRow, draft_id) if _ID.fullmatch(draft_id) else None
+    if row is None or owner is None or not secrets.compare_digest(row.owner_hash, hashed(owner)):
+        raise UnknownMapIdError
+    return row
+
+
+def _draft(row: DraftRow) -> Draft:
+    return Draft(row.id, row.changed_at, row.version, msgspec.json.decode(row.work), row.corrects)
+
+
+def _encoded(work: dict[str, Any]) -> bytes:
+    encoded = msgspec.json.encode(work)
+    if len(encoded) > MOST_BYTES:
+        raise TooMuchWorkError
+    return encoded

@@ -1,0 +1,119 @@
+"""What is done with maps: begun from files, checked, registered, exported. Storage is in `store` and `drafts`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from engine.completeness import Gap, gaps_of
+from engine.errors import BadBoardError
+from engine.formats import read_map
+from scanner.limits import Limits
+from webapp.games.connection import Connection
+from webapp.games.files import Files
+from webapp.games.uploads import Upload
+from webapp.maps.drafts import Drafts
+from webapp.maps.errors import KnownMapError, MapNameError, SimilarMapError, UnfinishedMapError
+from webapp.maps.looks import look_of
+from webapp.maps.model import Draft, RegisteredMap
+from webapp.maps.sheets import Sheet, sheet_of_files
+from webapp.maps.store import Known, MapStore
+
+NAME_LETTERS = 60
+"""Of a map's name: a heading of two lines on a phone."""
+BY_LETTERS = 40
+"""Of the name of who registered it."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a map in the making stands: what is missing, and the registered map that it is or nearly is."""
+
+    gaps: list[Gap]
+    known: Known | None
+
+
+class Library:
+    """The maps of one instance and those in the making."""
+
+    def __init__(self, connection: Connection, files: Files) -> None:
+        self.maps, self.drafts = MapStore(connection, files), Drafts(connection, files)
+
+    def begin(self, files: Sequence[Upload], owner: str, limits: Limits | None = None) -> Draft:
+        """A draft of the sheet that the files show."""
+        sheet = sheet_of_files(files, limits)
+        return self.drafts.create(owner, work_of(sheet), sheet.picture)
+
+    def correct(self, map_id: int, owner: str) -> Draft:
+        """A draft that begins as the registered map and takes its place, if it is this browser's, once registered."""
+        found = self.maps.get(map_id)
+        document = msgspec.json.decode(found.document)
+        work = {"document": document, "unsure": document.pop("unsure", {}), "name": found.name}
+        corrects = map_id if self.maps.may_change(map_id, owner) else None
+        return self.drafts.create(owner, work, self.maps.picture(map_id), corrects)
+
+    def standing(self, document: dict[str, Any]) -> Standing:
+        """What is missing in the map, and which registered one it is; BadBoardError where it is no map at all."""
+        gaps = gaps_of(document)
+        blocked = any(gap.blocks for gap in gaps)
+        return Standing(gaps, None if blocked else self.maps.known(read_map(msgspec.json.encode(document)).board))
+
+    def register(
+        self, sheet: Sheet, name: str, by: str, *, owner: str | None = None, corrects: int | None = None,
+        despite: bool = False,
+    ) -> RegisteredMap:  # fmt: skip
+        """The map, from now on known. What wasn't sure and nobody settled stands in its document as `unsure`.
+
+        UnfinishedMapError where something is missing, KnownMapError where the library has it, SimilarMapError where it
+        has nearly the same, unless `despite` that; `corrects` is the map whose place it takes.
+        """
+        name, by = checked_name(name, NAME_LETTERS), checked_name(by, BY_LETTERS)
+        missing = [gap for gap in gaps_of(sheet.document) if gap.blocks]
+        if missing:
+            raise UnfinishedMapError(missing[0].message_en, missing[0].message_de, len(missing))
+        unsure = {part: found for part, found in sheet.unsure.items() if found and part != "looks"}
+        document = msgspec.json.encode({**sheet.document, "unsure": unsure})
+        known = self.maps.known(read_map(document).board)
+        if known is not None and known.line.id != corrects:
+            if known.same:
+                raise KnownMapError(known.line)
+            if not despite:
+                raise SimilarMapError(known.line, known.likeness.differing)
+        look = look_of(document, sheet.picture)
+        return self.maps.add(document, sheet.picture, name, by, owner=owner, look=look, replaces=corrects)
+
+    def register_draft(self, draft_id: str, owner: str, name: str, by: str, *, despite: bool) -> RegisteredMap:
+        """The draft's map, from now on known; the draft is gone then."""
+        draft = self.drafts.get(draft_id, owner)
+        sheet = Sheet(draft.work["document"], draft.work.get("unsure") or {}, self.drafts.picture(draft_id, owner))
+        made = self.register(sheet, name, by, owner=owner, corrects=draft.corrects, despite=despite)
+        self.drafts.delete(draft_id, owner)
+        return made
+
+
+def work_of(sheet: Sheet) -> dict[str, Any]:
+    """What a draft of the sheet begins with."""
+    return {"document": sheet.document, "unsure": sheet.unsure, "name": str(sheet.document.get("title") or "").title()}
+
+
+def checked_name(name: str, most: int) -> str:
+    """The name on one line; MapNameError where it can't be one."""
+    plain = " ".join(name.split())
+    if not 0 < len(plain) <= most or not plain.isprintable():
+        raise MapNameError(most)
+    return plain
+
+
+def checked_work(work: object) -> dict[str, Any]:
+    """What a page wants to keep of a draft, if it is that; BadBoardError says why it can't be."""
+    if not isinstance(work, dict) or not isinstance(work.get("document"), dict):
+        raise BadBoardError("There is no map in this.", "Hier ist keine Karte drin.")
+    gaps_of(work["document"])
+    if not isinstance(work.get("unsure", {}), dict) or not isinstance(work.get("name", ""), str):
+        raise BadBoardError("There is no map in this.", "Hier ist keine Karte drin.")
+    kept = {"document": work["document"], "unsure": work.get("unsure") or {}, "name": work.get("name", "")}
+    # Which load of the page wrote it: by that the page knows whether what it remembers itself is newer.
+    return {**kept, "writer": str(work.get("writer", ""))[:20]}

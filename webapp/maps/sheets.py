@@ -1,0 +1,136 @@
+"""From the files that somebody gives to an unplayed sheet: what is printed, what isn't sure, and its picture."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import numpy as np
+from PIL import Image
+
+from engine.completeness import gaps_of
+from engine.errors import BadBoardError
+from scanner.blank import PX_PER_MM
+from scanner.colours import Picture
+from scanner.limits import Limits
+from webapp.games.uploads import Upload
+from webapp.maps.errors import BadPictureError, NoPictureError
+from webapp.maps.placing import placed_in
+
+PICTURE = "picture_png"
+"""The field of an exported map that holds the picture of its blank, base64."""
+LARGEST_MAP = 24 * 2**20
+"""Bytes of a map file: a picture of a photographed page takes three million."""
+_LARGEST_SIDE_MM = 600.0
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """An unplayed sheet: its map as far as it is known, what of it isn't sure, and its picture as a grey PNG.
+
+    `document` is a `wasteland-map/1` with null for what isn't known; `unsure` as in `scanner.unplayed.document`.
+    """
+
+    document: dict[str, Any]
+    unsure: dict[str, Any]
+    picture: bytes
+
+    @property
+    def questions(self) -> int:
+        """How many things a person should look at."""
+        return sum(len(found) for name, found in self.unsure.items() if name not in ("looks", "doubtful_roads"))
+
+
+def sheet_of_files(files: Sequence[Upload], limits: Limits | None = None) -> Sheet:
+    """The sheet that the files show: PDFs or pictures of it, and a map file if there is one, whose word then counts.
+
+    Of several pictures of one sheet the one of which most is sure. NoPictureError for a map file alone that carries no
+    picture; else the errors of the scanner and the engine.
+    """
+    maps = [each for each in files if is_map(each.data)]
+    sheets = [_read(each, limits) for each in files if not is_map(each.data)]
+    best = min(sheets, key=lambda each: each.questions, default=None)
+    if not maps:
+        if best is None:
+            raise NoPictureError
+        return best
+    document, picture = map_of_file(maps[0].data)
+    if best is not None:
+        return Sheet(placed_in(document, best.document), {}, best.picture)
+    if picture is None:
+        raise NoPictureError
+    return Sheet(document, {}, picture)
+
+
+def is_map(data: bytes) -> bool:
+    """Whether the file is a map rather than a picture."""
+    return data[:64].removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{")
+
+
+def map_of_file(data: bytes) -> tuple[dict[str, Any], bytes | None]:
+    """The map in a file, perhaps unfinished, and the picture of its blank, written anew, if it carries one."""
+    if len(data) > LARGEST_MAP:
+        raise BadBoardError(
+            f"This map file has over {LARGEST_MAP >> 20} MB: export it anew.",
+            f"Diese Kartendatei hat über {LARGEST_MAP >> 20} MB: Exportiert sie neu.",
+        )
+    try:
+        document = msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        raise BadBoardError(f"This is no JSON: {fault}.", f"Das ist kein JSON: {fault}.") from None
+    if not isinstance(document, dict) or document.get("format") != "wasteland-map/1":
+        raise BadBoardError("This is no wasteland-map/1 document.", "Das ist kein Dokument wasteland-map/1.")
+    gaps_of(document)
+    encoded = document.pop(PICTURE, None)
+    return document, None if encoded is None else _picture(encoded, document)
+
+
+def exported(document: bytes, picture: bytes) -> bytes:
+    """A map as a file to share: its document with the picture of its blank in it, so that it can be imported alone."""
+    found = msgspec.json.decode(document)
+    return msgspec.json.encode({**found, PICTURE: base64.b64encode(picture).decode()})
+
+
+def png(picture: Picture) -> bytes:
+    """A grey picture as PNG."""
+    out = io.BytesIO()
+    Image.fromarray(np.asarray(picture, np.uint8), "L").save(out, "PNG", optimize=False, compress_level=6)
+    return out.getvalue()
+
+
+def size_px(document: dict[str, Any]) -> tuple[int, int]:
+    """Width and height of the picture of the map's page; BadPictureError where it says no size that can be."""
+    try:
+        width, height = (float(side) for side in document["page_mm"])
+    except (KeyError, TypeError, ValueError):
+        raise BadPictureError from None
+    if not (20 <= width <= _LARGEST_SIDE_MM and 20 <= height <= _LARGEST_SIDE_MM):
+        raise BadPictureError
+    return int(np.ceil(width - 0.01) * PX_PER_MM), int(np.ceil(height - 0.01) * PX_PER_MM)
+
+
+def _picture(encoded: object, document: dict[str, Any]) -> bytes:
+    """The picture of a map file, decoded and written anew; BadPictureError unless it is one of its page."""
+    wanted = size_px(document)
+    try:
+        data = base64.b64decode(str(encoded), validate=True)
+        with Image.open(io.BytesIO(data), formats=["PNG"]) as opened:
+            if any(abs(side - other) > PX_PER_MM for side, other in zip(opened.size, wanted, strict=True)):
+                raise BadPictureError
+            return png(np.asarray(opened.convert("L"), np.uint8))
+    except (binascii.Error, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        raise BadPictureError from None
+
+
+def _read(file: Upload, limits: Limits | None) -> Sheet:
+    """What the scanner reads of an unplayed sheet."""
+    from scanner.unplayed.document import map_document, unsure_document
+    from scanner.unplayed.read import read_unplayed
+
+    found = read_unplayed(file.data, file.name, limits)
+    return Sheet(map_document(found), unsure_document(found), png(found.picture))
