@@ -104,6 +104,20 @@ def score(
     return None
 
 
+@cli.command("register")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--name", required=True, help="What the map is called in the library.")
+@click.option("--by", help="Who registers it [your login's name].")
+@AS_JSON
+def register_command(files: tuple[Path, ...], name: str, by: str | None, as_json: bool) -> None:
+    """Make the map of an unplayed sheet known, from its PDF or photos; a corrected map file along counts instead."""
+    from webapp.documents import encode
+    from webapp.maps.command import register_files, register_table
+
+    document = register_files(files, name, by)
+    click.echo(encode(document) if as_json else register_table(document))
+
+
 @cli.command("batch")
 @click.argument("folder", metavar="DIR")
 @click.option("--out", help="The folder for what comes of it [DIR-scored].")

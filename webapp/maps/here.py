@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from webapp.games.connection import Connection
 from webapp.games.files import Files
+from webapp.maps.library import Library
 from webapp.maps.store import MapStore
 from webapp.migrations import NEWEST, migrate, version_of
 from webapp.site.config import Settings, settings_if_there
@@ -37,9 +38,14 @@ def maps_here() -> MapStore | None:
 
 def maps_of(settings: Settings) -> MapStore:
     """The registered maps of the instance with these settings, its database as this program needs it."""
+    return library_of(settings).maps
+
+
+def library_of(settings: Settings) -> Library:
+    """The library of the instance with these settings, its database as this program needs it."""
     maps = _opened(settings.database_url, settings.files)
     migrate(maps.connection.writing)
-    return maps
+    return Library(maps.connection, maps.files)
 
 
 @lru_cache(maxsize=4)
