@@ -7,6 +7,31 @@ from functools import lru_cache
 from engine.board import Board
 from engine.errors import BadSeedError, UnknownMapError
 from engine.generator import generate
+from engine.sameness import SEED_PREFIX
+
+
+def is_registered(seed: str) -> bool:
+    """Whether the seed is the name of a registered map."""
+    return seed.strip().startswith(SEED_PREFIX)
+
+
+def plain_seed(seed: str) -> str:
+    """The seed as it stands in a document: a registered map's name, or digits; BadSeedError for anything else."""
+    return seed.strip() if is_registered(seed) else str(seed_number(seed))
+
+
+def registered_number(seed: str) -> int:
+    """The number of the registered map of that name; UnknownMapError where there is none."""
+    # Most maps are our own, and a database takes long to load.
+    from webapp.maps.forms import number_of_seed
+
+    number = number_of_seed(seed)
+    if number is None:
+        raise UnknownMapError(
+            f"No map named “{seed}” is registered here: register it, or give its whole “map” instead.",
+            f"Hier ist keine Karte mit Namen „{seed}“ erfasst: Erfasst sie, oder gebt sie ganz an, als „map“.",
+        )
+    return number
 
 
 def seed_number(seed: str) -> int:
@@ -17,8 +42,26 @@ def seed_number(seed: str) -> int:
     return int(text)
 
 
-@lru_cache(maxsize=256)
 def board_of(seed: str, players: int) -> Board:
+    """The board that the program prints for the seed, or the registered one of that name.
+
+    UnknownMapError where there is none.
+    """
+    if not is_registered(seed):
+        return own_board(seed, players)
+    from webapp.forms import board_of_number
+
+    board = board_of_number(registered_number(seed))
+    if board.players != players:
+        raise UnknownMapError(
+            f"The map “{seed}” is for {board.players} players, not {players}: leave out the number.",
+            f"Die Karte „{seed}“ ist für {board.players}, nicht für {players}: Lasst die Zahl weg.",
+        )
+    return board
+
+
+@lru_cache(maxsize=256)
+def own_board(seed: str, players: int) -> Board:
     """The board that the program prints for the seed; UnknownMapError where there is none."""
     try:
         return generate(seed_number(seed), players)

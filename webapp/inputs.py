@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.checks import readable_part
 from engine.errors import EngineError
 from engine.formats import read_position
-from webapp.boards import board_of, seed_number
+from webapp.boards import board_of, plain_seed
 from webapp.errors import ContradictingSeedError, FileError, UnreadableFileError
 from webapp.moments import Moment
 from webapp.options import ReadOptions
@@ -69,7 +69,7 @@ def moment_of_position(name: str, data: bytes, options: ReadOptions) -> Moment:
 def _check_seed(moment: Moment, options: ReadOptions) -> None:
     """ContradictingSeedError where the sheet isn't the one that the person named."""
     board = moment.board
-    wrong_seed = options.seed is not None and board.seed != str(seed_number(options.seed))
+    wrong_seed = options.seed is not None and board.seed != plain_seed(options.seed)
     wrong_players = options.players is not None and board.players != options.players
     if wrong_seed or wrong_players:
         raise ContradictingSeedError(

@@ -14,10 +14,9 @@ from engine.position import Mark, Position
 from engine.problems import Problem
 from engine.rules.activity import active_mask
 from engine.sheet.form import Role
-from engine.sheet.identity import SheetIdentity
 from scanner.reading import EMPTY, HIDDEN, EntryReading, Reading, RegionReading
-from webapp.boards import board_of
 from webapp.errors import DifferentSheetsError
+from webapp.forms import board_of_number
 
 if TYPE_CHECKING:
     from scanner.photo import Photo
@@ -66,10 +65,7 @@ def moment_of_reading(name: str, reading: Reading) -> Moment:
 
     ValueError where the reading's number is no sheet's.
     """
-    identity = SheetIdentity.from_number(reading.number)
-    if identity is None:
-        raise ValueError(f"no sheet has the number {reading.number}")
-    board = board_of(str(identity.seed), identity.players)
+    board = board_of_number(reading.number)
     given = GivenPosition(board, marks_of(reading), round_played(board, reading), actions_of(reading))
     return Moment(name, given, readable_part(given), reading.timing_ms, Seen(None, reading))
 
@@ -98,10 +94,13 @@ def round_played(board: Board, reading: Reading) -> int | None:
 
     The next round's actions are always in view, as its flap is unfolded a round ahead; later ones may be folded away.
     """
+    boxes = _boxes(reading)
+    if len(boxes) < len(board.actions):
+        # On sheets from other hands nobody may have said where the boxes are.
+        return None
     played = rounds_played(board, actions_of(reading))
     if played is None or played == len(board.rounds):
         return played
-    boxes = _boxes(reading)
     in_view = {action.id for each in board.rounds if each.number <= played + 1 for action in each.actions}
     doubtful = [box for name, box in boxes.items() if box.review and (name in in_view or box.review != HIDDEN)]
     return None if doubtful else played

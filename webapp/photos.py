@@ -25,13 +25,13 @@ from scanner.otherpages import Look, look_of, shows_any, shows_empty_page
 from scanner.photo import Photo, pages
 from scanner.pipeline import read
 from scanner.reading import Reading
-from webapp.boards import board_of, seed_number
-from webapp.forms import OwnForms, rules_page
+from webapp.boards import is_registered, registered_number, seed_number
+from webapp.forms import KnownForms, board_of_number, rules_page
 from webapp.moments import Moment, Seen, actions_of, marks_of, round_played
 from webapp.options import ReadOptions
 from webapp.remarks import page_left_out
 
-FORMS = OwnForms()
+FORMS = KnownForms()
 
 
 def moment_of_picture(name: str, data: bytes, options: ReadOptions) -> Moment:
@@ -68,10 +68,8 @@ def _moment(photo: Photo, name: str, options: ReadOptions, decoding_s: float) ->
     """The moment that a photo out of the file of that name shows; decoding it took so long, in seconds."""
     start = time.perf_counter()
     reading = _read(photo, options, _watch(photo, name, options))
-    identity = SheetIdentity.from_number(reading.number)
     # The scanner asked for the form of this number, so there is one.
-    assert identity is not None
-    board = board_of(str(identity.seed), identity.players)
+    board = board_of_number(reading.number)
     given = GivenPosition(board, marks_of(reading), round_played(board, reading), actions_of(reading))
     timing = {
         **reading.timing_ms,
@@ -96,7 +94,7 @@ def _read(photo: Photo, options: ReadOptions, watch: Watch) -> Reading:
     with it, so a wrong name is refused.
     """
     named = options.seed is not None
-    forms = OwnForms(tuple(_named(options)) if named else options.expected)
+    forms = KnownForms(tuple(_named(options)), registered=False) if named else KnownForms(options.expected)
     try:
         reading = read(photo, forms, watch=watch)
     except (NoSheetError, TooBlurredError, PartOfSheetError):
@@ -126,6 +124,9 @@ def _rules_pages() -> tuple[Look, ...]:
 def _named(options: ReadOptions) -> Iterator[int]:
     """The number of every sheet that the person can have meant; none where no seed was named."""
     if options.seed is None:
+        return
+    if is_registered(options.seed):
+        yield registered_number(options.seed)
         return
     for players in PLAYERS if options.players is None else (options.players,):
         for paper in PAPERS:

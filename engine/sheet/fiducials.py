@@ -15,7 +15,7 @@ POSITIONS = 8
 DATA_SYMBOLS = 4
 TAGS = PRIME * POSITIONS
 """Tag numbers in use: 0 to 583 of the family's 587."""
-NUMBERS = PRIME**DATA_SYMBOLS
+NUMBERS: int = PRIME**DATA_SYMBOLS
 
 
 @dataclass(frozen=True, slots=True)

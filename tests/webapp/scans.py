@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from engine.position import Position
 from engine.sheet import SheetIdentity, print_sheet
 from engine.sheet.form import Region, Role
+from engine.sheet.layout import SheetLayout
 
 PX_PER_MM = 9.0
 INK = (110, 40, 20)
@@ -21,7 +22,11 @@ PEN_MM = 0.6
 def scan_of(position: Position) -> bytes:
     """A JPEG of the position's sheet on A4."""
     board = position.board
-    layout, pdf = print_sheet(SheetIdentity(int(board.seed), board.players))
+    return scan_of_sheet(position, *print_sheet(SheetIdentity(int(board.seed), board.players)))
+
+
+def scan_of_sheet(position: Position, layout: SheetLayout, pdf: bytes) -> bytes:
+    """A JPEG of the position drawn on a sheet."""
     page = pypdfium2.PdfDocument(pdf)[0]
     image: NDArray[np.uint8] = np.ascontiguousarray(page.render(scale=PX_PER_MM * 25.4 / 72).to_numpy()[:, :, :3])
     for region in layout.form.regions:

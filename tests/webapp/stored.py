@@ -5,8 +5,9 @@ from __future__ import annotations
 import secrets
 
 from scanner.reading import Reading
+from webapp.forms import same_sheet
 from webapp.games.model import Game
-from webapp.games.readings import encoded, same_sheet
+from webapp.games.readings import encoded
 from webapp.games.store import Claimed, Read, Store
 
 HEADERS = {"X-Requested-With": "wasteland"}

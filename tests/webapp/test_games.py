@@ -23,6 +23,7 @@ from scanner.reading import HIDDEN, UNCLEAR, EntryReading, Reading
 from tests.webapp.stored import finish, new_game, read_game
 from webapp.documents import ScoreDocument
 from webapp.errors import DifferentSheetsError
+from webapp.forms import sheet_of_number
 from webapp.games.errors import (
     BadMarkError,
     BusyError,
@@ -33,7 +34,7 @@ from webapp.games.errors import (
     UnknownGameError,
 )
 from webapp.games.model import Correction, Game
-from webapp.games.readings import decoded, encoded, sheet_of_number
+from webapp.games.readings import decoded, encoded
 from webapp.games.scores import check_marks, content_key, document_of, kept_document, moments_of, what_if
 from webapp.games.store import Store
 from webapp.games.table import history_of, table_document

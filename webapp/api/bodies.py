@@ -7,10 +7,10 @@ from datetime import date
 
 from msgspec import UNSET, Struct, UnsetType
 
+from webapp.forms import board_of_number
 from webapp.games.errors import BadMarkError, GameError
 from webapp.games.limits import GameLimits
 from webapp.games.model import Game
-from webapp.games.readings import sheet_of_number
 
 
 class TooLongError(GameError):
@@ -135,7 +135,7 @@ class Changes(Struct, frozen=True, forbid_unknown_fields=True):
 def _check_names(names: dict[str, str], limits: GameLimits, game: Game) -> None:
     check_names(names, limits)
     numbers = [each.form_number for each in game.read if each.form_number is not None]
-    symbols = sheet_of_number(numbers[0]).board.symbols if numbers else ("X", "O", "T", "S")
+    symbols = board_of_number(numbers[0]).symbols if numbers else ("X", "O", "T", "S")
     strangers = [symbol for symbol in names if symbol not in symbols]
     if strangers:
         raise TooLongError(

@@ -17,7 +17,7 @@ from webapp.batch.ranking import Table, rankings
 from webapp.batch.records import kept_page
 from webapp.documents import ProblemDocument
 from webapp.exports.result import Result, row_name
-from webapp.games.readings import sheet_of_number
+from webapp.forms import sheet_of_number
 from webapp.moments import NAME_PREFIX
 from webapp.sentences import mark_text, place_name, why_look
 from webapp.words import Words

@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 
-from engine.sheet.identity import SheetIdentity
 from webapp.batch.errors import BadFolderError, FileEndsWorkersError, NoPhotosError, WorkerLostError
 from webapp.batch.lines import games_csv, games_jsonl
 from webapp.batch.model import Batch, PhotoTaken, ScoredGame
@@ -16,6 +15,7 @@ from webapp.batch.reading import FileTask, take
 from webapp.batch.records import NAME, Refused, program_version, reader_version
 from webapp.batch.scoring import MapTask, score
 from webapp.batch.spread import Workers, alone
+from webapp.forms import map_order
 
 SUSPECTS = 3
 """Files for each process that may have been under way, or about to be, when one ended: they are handed out ahead."""
@@ -106,9 +106,8 @@ def _scored(results: Place, taken: Sequence[PhotoTaken], workers: Workers, watch
     """The games of all maps, in the order of their seeds."""
     maps: dict[tuple[int, int], dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for each in taken:
-        identity = None if each.number is None else SheetIdentity.from_number(each.number)
-        if identity is not None:
-            maps[identity.seed, identity.players][each.record].append(each.name)
+        if each.number is not None:
+            maps[map_order(each.number)][each.record].append(each.name)
     tasks = [_task(results, photos) for _, photos in sorted(maps.items())]
     watcher.begin("maps", len(tasks))
     scored = []
@@ -124,9 +123,7 @@ def _task(results: Place, photos: dict[str, list[str]]) -> MapTask:
 
 
 def _order(game: ScoredGame) -> tuple[int, int, str]:
-    identity = SheetIdentity.from_number(game.photos[0].number)
-    assert identity is not None
-    return identity.seed, identity.players, game.name
+    return (*map_order(game.photos[0].number), game.name)
 
 
 def _clear(results: Place, wanted: set[str]) -> None:

@@ -51,13 +51,13 @@ def read(name: str, data: bytes) -> Read:
 
     from engine.errors import EngineError
     from scanner.errors import ScannerError
-    from webapp.boards import board_of
+    from webapp.boards import own_board
     from webapp.forms import sheet_of
     from webapp.inputs import moment_of
     from webapp.options import ReadOptions
     from webapp.report import report_of
 
-    board_of.cache_clear()
+    own_board.cache_clear()
     sheet_of.cache_clear()
     start, processor = time.perf_counter(), time.process_time()
     document, refusal = None, None

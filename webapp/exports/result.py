@@ -11,9 +11,8 @@ from typing import Literal
 
 from engine.board import Board
 from webapp.documents import PlayerDocument, ScoreDocument
-from webapp.forms import Sheet
+from webapp.forms import Sheet, sheet_of_number
 from webapp.games.model import Game
-from webapp.games.readings import sheet_of_number
 from webapp.sentences import map_title, verdict, why_open
 from webapp.words import Words, named
 

@@ -13,12 +13,13 @@ from itertools import chain
 
 from scanner.errors import ScannerError
 from webapp.errors import DifferentSheetsError, explain
+from webapp.forms import same_sheet
 from webapp.games.errors import StorageError, TooManyMomentsError, UnknownGameError
 from webapp.games.files import BLANKS, Files
 from webapp.games.limits import GameLimits
 from webapp.games.model import Game
 from webapp.games.queue import Queue
-from webapp.games.readings import encoded, same_sheet
+from webapp.games.readings import encoded
 from webapp.games.scores import document_of
 from webapp.games.store import Claimed, Read, Store
 from webapp.games.tournaments import HandIn, Tournaments

@@ -9,9 +9,8 @@ import msgspec
 from msgspec import Struct
 
 from engine.hexes import Point
-from engine.sheet.identity import SheetIdentity
 from scanner.reading import EntryReading, Reading, RegionReading
-from webapp.forms import Sheet, sheet_of
+from webapp.forms import form_of_number
 
 
 class StoredRegion(Struct, frozen=True):
@@ -90,19 +89,5 @@ def decoded(stored: bytes) -> Reading:
         EntryReading(each.id, each.number, each.written, each.confidence, each.review, each.corners_px)
         for each in found.entries
     )
-    form, timing = sheet_of_number(found.number).layout.form, found.timing_ms
+    form, timing = form_of_number(found.number), found.timing_ms
     return Reading(found.number, found.matched_by, found.confidence, form, regions, found.quality, timing, entries)
-
-
-def sheet_of_number(number: int) -> Sheet:
-    """The sheet whose fiducials carry the number; ValueError where none does."""
-    identity = SheetIdentity.from_number(number)
-    if identity is None:
-        raise ValueError(f"no sheet has the number {number}")
-    return sheet_of(identity)
-
-
-def same_sheet(one: int, other: int) -> bool:
-    """Whether the forms of these numbers are one map, perhaps on other paper or in another language."""
-    first, second = sheet_of_number(one).identity, sheet_of_number(other).identity
-    return (first.seed, first.players) == (second.seed, second.players)

@@ -17,9 +17,10 @@ from engine.position import DESTROYED
 from engine.sheet.form import Form, Region, Role
 from scanner.reading import EMPTY, UNCLEAR, Reading, RegionReading
 from webapp.documents import ScoreDocument
+from webapp.forms import form_of_number
 from webapp.games.errors import BadMarkError, NotReadYetError
 from webapp.games.model import Game, GameMoment
-from webapp.games.readings import decoded, sheet_of_number
+from webapp.games.readings import decoded
 from webapp.moments import Moment, in_order, moment_of_reading
 from webapp.options import ReadOptions
 from webapp.report import report_of
@@ -144,7 +145,7 @@ def choices(region: Region) -> tuple[str, ...]:
 def _form(moment: GameMoment) -> Form:
     if moment.form_number is None:
         raise NotReadYetError
-    return sheet_of_number(moment.form_number).layout.form
+    return form_of_number(moment.form_number)
 
 
 def said_of(game: Game, moment: GameMoment) -> dict[str, str | None]:

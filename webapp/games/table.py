@@ -13,8 +13,9 @@ from engine.board import Cell, indices_of
 from engine.sheet.form import Region
 from engine.sheet.layout import SheetLayout
 from webapp.documents import ScoreDocument
+from webapp.forms import sheet_of_number
 from webapp.games.model import Game, GameMoment
-from webapp.games.readings import decoded, sheet_of_number
+from webapp.games.readings import decoded
 from webapp.games.scores import choices, corrected, document_of, kept_document, moments_of, read_moment, said_of, shown
 from webapp.games.store import Store
 from webapp.moments import NAME_PREFIX, active_for_anybody, is_written_name

@@ -1,0 +1,122 @@
+"""A sheet without codes of ours, its map registered once with a picture of its blank, then scored from a scan."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.formats import position_document
+from engine.generator import generate
+from engine.play import GameRecord, GreedyBot, play_game
+from engine.position import Position
+from engine.sheet import draw, lay_out
+from engine.sheet.document import map_document
+from engine.sheet.layout import SheetLayout
+from scanner.blank import raster
+from scanner.forms import PrintedForm
+from tests.webapp.conftest import Wasteland
+from tests.webapp.scans import scan_of_sheet
+from webapp.forms import board_of_number, form_of_number, same_sheet, sheet_of_number
+from webapp.maps import here
+from webapp.maps.forms import FIRST, look_of_map
+from webapp.maps.model import RegisteredMap
+from webapp.maps.store import MapStore
+from webapp.site.config import settings_from
+
+LAYOUT = lay_out(generate(90210, 2))
+PDF = draw(LAYOUT, pages=(1,))
+
+
+@pytest.fixture(scope="module")
+def played() -> GameRecord:
+    """A whole game on the sheet."""
+    return play_game(LAYOUT.board, [GreedyBot(), GreedyBot()], seed=5)
+
+
+@pytest.fixture
+def maps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MapStore:
+    """The maps of a new instance, which the command line takes for its own."""
+    monkeypatch.setenv("WASTELAND_INSTANCE", str(tmp_path / "instance"))
+    monkeypatch.delenv("WASTELAND_DATABASE_URL", raising=False)
+    monkeypatch.setattr(here, "_used", [])
+    return here.maps_of(settings_from())
+
+
+def registered(maps: MapStore, layout: SheetLayout, pdf: bytes) -> RegisteredMap:
+    """The sheet's map, registered with a picture of its blank."""
+    document = json.dumps(map_document(layout)).encode()
+    done, png = cv2.imencode(".png", raster(PrintedForm(layout.form, pdf)).image)
+    assert done
+    picture = png.tobytes()
+    return maps.add(document, picture, "The other hand", "Ann", look=look_of_map(document, picture))
+
+
+def photographed(position: Position, path: Path) -> Path:
+    """A picture of the position's sheet, turned and seen from one side, on a dark table."""
+    page = cv2.imdecode(np.frombuffer(scan_of_sheet(position, LAYOUT, PDF), np.uint8), cv2.IMREAD_COLOR)
+    height, width = page.shape[:2]
+    corners = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
+    seen = np.array([(300, 2150), (180, 260), (2500, 100), (2700, 2000)], np.float32)
+    homography = cv2.getPerspectiveTransform(corners, seen)
+    photo = cv2.warpPerspective(page, homography, (2900, 2300), flags=cv2.INTER_AREA, borderValue=(40, 50, 60))
+    cv2.imwrite(str(path), photo)
+    return path
+
+
+def test_a_played_copy_of_a_registered_map_is_scored_as_its_position_is(
+    wasteland: Wasteland, maps: MapStore, played: GameRecord, tmp_path: Path
+) -> None:
+    photo = photographed(played.final, tmp_path / "photo.jpg")
+    unknown = wasteland("score", photo, "--json")
+    assert unknown.code == 4
+    assert "register" in unknown.err
+    one = registered(maps, LAYOUT, PDF)
+    read: Any = wasteland("score", photo, "--json").document
+    assert read["sheet"] == {"seed": one.seed, "players": 2, "matched_by": "map", "confidence": 1.0}
+    true = played.final.marks()
+    for each in read["hexes"]:
+        if not each["review"]:
+            mark = true.get(each["id"])
+            destroyed = isinstance(mark, str) and mark.startswith("#")
+            assert each["destroyed"] == destroyed
+            assert each["owner"] == (mark if isinstance(mark, str) and not destroyed else None)
+    assert len(read["review"]) <= 2
+    taken = {each["id"]: each["taken_by"] for each in read["actions"] if not each["review"]}
+    assert taken == {action: played.actions.get(action) for action in taken}
+    assert len(taken) > 10
+
+    named: Any = wasteland("score", photo, "--json", "--seed", one.seed).document
+    assert named["sheet"]["matched_by"] == "user"
+    assert named["hexes"] == read["hexes"]
+    assert wasteland("score", photo, "--seed", "map-nowhere").code == 4
+    assert wasteland("score", photo, "--seed", "4711", "--players", "2").code == 3
+
+
+def test_a_position_may_name_a_registered_map(
+    wasteland: Wasteland, maps: MapStore, played: GameRecord, tmp_path: Path
+) -> None:
+    one = registered(maps, LAYOUT, PDF)
+    path = tmp_path / "position.json"
+    position = {**position_document(played.final), "seed": one.seed}
+    path.write_text(json.dumps(position), encoding="utf-8")
+    document: Any = wasteland("score", path, "--json").document
+    assert document["sheet"]["seed"] == one.seed
+    path.write_text(json.dumps({**position, "players": 3}), encoding="utf-8")
+    assert wasteland("score", path).code == 4
+
+
+def test_registered_maps_have_numbers_beyond_our_own(maps: MapStore) -> None:
+    one = registered(maps, LAYOUT, PDF)
+    number = FIRST + one.id
+    assert board_of_number(number).seed == one.seed
+    assert sheet_of_number(number).board == board_of_number(number)
+    assert [each.id for each in form_of_number(number).regions] == [each.id for each in LAYOUT.form.regions]
+    assert same_sheet(number, number)
+    assert not same_sheet(number, 5)
+    with pytest.raises(ValueError, match="no registered map"):
+        board_of_number(number + 1)
