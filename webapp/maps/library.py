@@ -17,7 +17,6 @@ from webapp.games.files import Files
 from webapp.games.uploads import Upload
 from webapp.maps.drafts import Drafts
 from webapp.maps.errors import KnownMapError, MapNameError, SimilarMapError, UnfinishedMapError
-from webapp.maps.looks import look_of
 from webapp.maps.model import Draft, RegisteredMap
 from webapp.maps.sheets import Sheet, sheet_of_files
 from webapp.maps.store import Known, MapStore
@@ -82,7 +81,10 @@ class Library:
                 raise KnownMapError(known.line)
             if not despite:
                 raise SimilarMapError(known.line, known.likeness.differing)
-        look = look_of(document, sheet.picture)
+        # The scanner takes longer to load than most commands take.
+        from webapp.maps.forms import look_of_map
+
+        look = look_of_map(document, sheet.picture)
         return self.maps.add(document, sheet.picture, name, by, owner=owner, look=look, replaces=corrects)
 
     def register_draft(self, draft_id: str, owner: str, name: str, by: str, *, despite: bool) -> RegisteredMap:
