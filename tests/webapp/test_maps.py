@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,10 +9,8 @@ import pytest
 
 from engine.errors import BadBoardError
 from engine.formats import read_map
-from engine.generator import generate
 from engine.sameness import content_of, likeness, outline_of, seed_of
-from engine.sheet import lay_out
-from engine.sheet.document import map_document
+from tests.webapp.maps import json_of, map_of
 from webapp.games.connection import Connection
 from webapp.games.files import Files
 from webapp.maps.errors import KnownMapError, UnknownMapIdError
@@ -22,11 +19,6 @@ from webapp.migrations import migrate
 from webapp.site.config import Settings
 
 PICTURE = b"a picture of the blank"
-
-
-def map_of(seed: int, players: int = 2) -> dict[str, Any]:
-    """The map of a seed as it would be read off a sheet of somebody else's: without its seed."""
-    return {**map_document(lay_out(generate(seed, players))), "seed": ""}
 
 
 def turned(document: dict[str, Any], steps: int) -> dict[str, Any]:
@@ -40,11 +32,6 @@ def turned(document: dict[str, Any], steps: int) -> dict[str, Any]:
         roads = [names[target] for target in each["roads"]]
         hexes.append({**each, "id": names[each["id"]], "q": q + 7, "r": r - 3, "roads": roads})
     return {**document, "hexes": hexes[::-1]}
-
-
-def json_of(document: dict[str, Any]) -> bytes:
-    """The document as it is sent."""
-    return json.dumps(document).encode()
 
 
 @pytest.fixture

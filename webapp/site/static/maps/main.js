@@ -24,8 +24,10 @@ let cards = null;
 const server = createServer(root.dataset.draft, {
   onSaved: (saved, work) => {
     part("failure").hidden = true;
+    if (work !== state.work) return;
     part("saved").textContent = t("map_saved");
-    if (work === state.work) set({ gaps: saved.gaps, known: saved.known });
+    root.toggleAttribute("data-saving", false);
+    set({ gaps: saved.gaps, known: saved.known });
   },
   onFail: fail,
 });
@@ -51,6 +53,7 @@ function change(by, selected = state.selected) {
 
 function keep(work, selected = state.selected) {
   part("saved").textContent = t("map_saving");
+  root.toggleAttribute("data-saving", true);
   set({ work, selected: hexesOf(work).has(selected) ? selected : null });
   server.save(work);
 }
@@ -221,6 +224,8 @@ async function start() {
   stage.fade(Number(part("fade").value));
   part("loading").hidden = true;
   part("work").hidden = false;
+  // Beside the map there is room for the first place that needs a look.
+  if (matchMedia("(min-width: 64rem)").matches) state.selected = openIds()[0] ?? null;
   draw();
   root.dataset.ready = "";
 }

@@ -1,0 +1,129 @@
+"""A person at the page that corrects a map, who knows the sheet and counts every tap and key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tests.webapp.browser.browsing import Visit
+from webapp.maps.placing import placed_in
+
+KEYS = {"water": "w", "mountain": "m", "settlement": "s", "I": "1", "II": "2", "III": "3", "IV": "4"}
+CLANS = {"drifter": "f", "raider": "r", "pirate": "p", "bomber": "x", "guardian": "g", "enforcer": "e", None: "0"}
+
+
+@dataclass
+class Person:
+    """Somebody with the sheet before them. `effort` counts taps and keys, choosing the file included."""
+
+    visit: Visit
+    effort: int = 0
+
+    def tap(self, place: Any) -> None:
+        """One tap or click."""
+        self.effort += 1
+        place.click()
+
+    def press(self, key: str) -> None:
+        """One key."""
+        self.effort += 1
+        self.visit.page.keyboard.press(key)
+
+    def type(self, field: Any, text: str) -> None:
+        """A field tapped and filled in."""
+        self.effort += 1 + len(text)
+        field.fill(text)
+
+    def begin(self, file: Any) -> None:
+        """Chooses the file and has it read."""
+        self.visit.go("/maps")
+        self.effort += 1
+        self.visit.page.set_input_files("#files", file)
+        self.tap(self.visit.page.get_by_role("button", name="Read the sheet"))
+        self.visit.page.wait_for_selector("[data-ready]")
+
+    def saved(self) -> dict[str, Any]:
+        """The map as it is kept by now."""
+        page = self.visit.page
+        page.wait_for_selector("[data-draft]:not([data-saving])")
+        draft = page.locator("[data-draft]").get_attribute("data-draft")
+        work = page.evaluate("id => fetch(`/api/page/maps/drafts/${id}`).then((answer) => answer.json())", draft)
+        return dict(work["work"]["document"])
+
+    def correct(self, truth: dict[str, Any]) -> None:
+        """Goes through what differs from the sheet, hex by hex, then says that the rest is right."""
+        now = self.saved()
+        for wanted in placed_in(truth, now)["hexes"]:
+            seen = next(each for each in now["hexes"] if each["center_mm"] == wanted["center_mm"])
+            if self._correct_hex(seen, wanted, {each["id"]: each for each in now["hexes"]}, _names(truth, now)):
+                # Looked at anew each time: one answer may settle others.
+                now = self.saved()
+        page = self.visit.page
+        if page.locator("[data-all-right]").count():
+            self.tap(page.locator("[data-all-right]"))
+        self._correct_rounds(truth)
+        if page.locator("[data-rounds-right]").count():
+            self.tap(page.locator("[data-rounds-right]"))
+
+    def _correct_hex(
+        self, seen: dict[str, Any], wanted: dict[str, Any], hexes: dict[str, dict[str, Any]], names: dict[str, str]
+    ) -> bool:
+        """Whether anything had to be done."""
+        keys = self._keys(seen, wanted)
+        roads = {names[to] for to in wanted["roads"]}
+        # A road between two land hexes is drawn once, from the first of them.
+        wrong = {to for to in set(seen["roads"]) ^ roads if to in hexes}
+        if not keys and not wrong:
+            return False
+        card = self.visit.page.locator(f'[data-card="{seen["id"]}"]')
+        self.tap(card if card.count() else self.visit.page.locator(f'.drawn [data-id="{seen["id"]}"]'))
+        for key in keys:
+            self.press(key)
+        for to in sorted(wrong):
+            self.tap(self.visit.page.get_by_title(f"Road to {to}", exact=True))
+        return True
+
+    @staticmethod
+    def _keys(seen: dict[str, Any], wanted: dict[str, Any]) -> list[str]:
+        keys = []
+        what = wanted["sector"] or wanted["city"] or wanted["kind"]
+        if what != (seen["sector"] or seen["city"] or seen["kind"]):
+            keys.append(KEYS.get(what, what.lower()))
+        if wanted["kind"] == "settlement":
+            have = len(seen["buildings_mm"]) if seen["kind"] == "settlement" else 2
+            keys += ["s"] * ((len(wanted["buildings_mm"]) - have) % 4)
+        clan = wanted["clan"] and wanted["clan"]["kind"]
+        if clan != (seen["clan"] and seen["clan"]["kind"]):
+            keys.append(CLANS[clan])
+            if clan == "drifter":
+                keys.append(wanted["clan"]["sector"].lower())
+        return keys
+
+    def _correct_rounds(self, truth: dict[str, Any]) -> None:
+        page = self.visit.page
+        for have, want in zip(self.saved()["rounds"], truth["rounds"], strict=True):
+            number = want["round"]
+            if [each["letters"] for each in have["actions"]] != [each["letters"] for each in want["actions"]]:
+                self.type(
+                    page.locator(f"#round-{number}"), " ".join("".join(each["letters"]) for each in want["actions"])
+                )
+                self.press("Enter")
+            for part in ("starts", "scores"):
+                if have[part] != want[part]:
+                    self.effort += 2
+                    page.locator(f"#round-{number}-{part}").select_option(want[part] or "")
+
+    def register(self, by: str, name: str | None = None) -> None:
+        """Says who registers it, and that it is done."""
+        page = self.visit.page
+        if name is not None:
+            self.type(page.locator("#map-name"), name)
+        self.type(page.locator("#map-by"), by)
+        self.tap(page.locator("[data-register]"))
+        page.wait_for_url("**/maps/*new=1")
+
+
+def _names(truth: dict[str, Any], now: dict[str, Any]) -> dict[str, str]:
+    """What the hexes of the truth are called on the page."""
+    called = {tuple(each["center_mm"]): each["id"] for each in now["hexes"]}
+    return {each["id"]: called[tuple(each["center_mm"])] for each in placed_in(truth, now)["hexes"]}

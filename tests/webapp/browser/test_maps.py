@@ -1,0 +1,196 @@
+"""Registering a map in a browser: few taps, nothing lost, told beside the hex, for everybody to use."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.formats import read_map
+from engine.sameness import seed_of
+from tests.webapp.browser.browsing import Visit, faults
+from tests.webapp.browser.mapping import Person
+from tests.webapp.maps import json_of, map_of, read_badly, whole
+from webapp.maps.sheets import Sheet, exported, map_of_file
+
+FILE = {"name": "blank.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7 any"}
+FOREIGN = Path(__file__).parents[4] / "shared" / "foreign"
+MOST = 40
+"""Taps and keys from the photo of an unplayed sheet to its map in the library."""
+
+Reads = Callable[[Sheet], None]
+
+
+@pytest.fixture
+def reads(monkeypatch: pytest.MonkeyPatch) -> Reads:
+    """Makes every file that is sent read as that sheet: how well files are read is tested elsewhere."""
+
+    def reading(sheet: Sheet) -> None:
+        monkeypatch.setattr("webapp.maps.library.sheet_of_files", lambda _files, _limits=None: sheet)
+
+    return reading
+
+
+@pytest.fixture
+def person(computer: Visit, reads: Reads) -> Person:
+    """Somebody with a sheet that was read badly, at the page that corrects it."""
+    reads(read_badly())
+    person = Person(computer)
+    person.begin(FILE)
+    return person
+
+
+def without_picture(data: bytes) -> bytes:
+    """A map file as the engine reads it."""
+    document, picture = map_of_file(data)
+    assert picture is not None
+    return json_of(document)
+
+
+def shown(person: Person, hex_id: str) -> str:
+    """What the page says of a hex."""
+    return str(person.visit.page.locator(f'.drawn [data-id="{hex_id}"]').get_attribute("aria-label"))
+
+
+def test_a_map_is_registered_in_few_taps(still: Visit, reads: Reads, tmp_path: Path) -> None:
+    page, person = still.page, Person(still)
+    seed = 5 if still.is_phone else 8
+    reads(read_badly(seed))
+    person.begin(FILE)
+    page.keyboard.press("n")
+    found = faults(still, "the page that corrects a map")
+    person.correct(map_of(seed))
+    person.saved()
+    assert page.locator("[data-open-left]").inner_text() == ""
+    assert page.locator("[data-complete]").is_visible()
+    person.register("Ada")
+    assert person.effort < MOST
+    # The plainer pages are the same at any width but for the columns.
+    found += faults(still, "a registered map") if still.is_phone else []
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Map file to share").click()
+    download.value.save_as(tmp_path / "map.json")
+    made = read_map(without_picture((tmp_path / "map.json").read_bytes())).board
+    assert seed_of(made) == made.seed == seed_of(read_map(json_of(map_of(seed))).board)
+
+    # The same once more: it is known.
+    reads(whole(seed))
+    person.begin(FILE)
+    page.wait_for_selector("text=This map is registered already")
+    still.go("/maps")
+    assert page.locator(".atlas-list img").first.is_visible()
+    found += faults(still, "the library") if still.is_phone else []
+    assert not found
+
+
+@pytest.mark.skipif(not FOREIGN.is_dir(), reason="the sheets of another hand aren't on this machine")
+@pytest.mark.parametrize("name", ["north", "south"])
+def test_a_sheet_of_another_hand_is_registered_in_few_taps(computer: Visit, name: str) -> None:
+    person = Person(computer)
+    person.begin(FOREIGN / "photos" / f"{name}-blank-ordinary.jpg")
+    person.correct(json.loads((FOREIGN / f"{name}.map.json").read_bytes()))
+    person.register("Ada")
+    assert person.effort < MOST
+
+
+def test_what_is_missing_is_told_beside_the_hex_and_stops_registering(person: Person) -> None:
+    page = person.visit.page
+    first = next(each for each in person.saved()["hexes"] if each["kind"] is None)["id"]
+    assert "is it land, water, a mountain" in shown(person, first)
+    assert page.locator("[data-register]").is_disabled()
+    page.locator(f'[data-card="{first}"]').click()
+    assert "is it land, water, a mountain" in page.locator("[data-panel]").inner_text()
+    page.get_by_title("mountain", exact=True).click()
+    # All mountains bear the same picture: one named, all named.
+    assert not [each for each in person.saved()["hexes"] if each["kind"] is None]
+    assert "is it land" not in shown(person, first)
+
+
+def test_every_change_can_be_undone_and_outlives_the_page(person: Person) -> None:
+    page = person.visit.page
+    before = person.saved()
+    target = next(each for each in before["hexes"] if each["kind"] == "land" and each["sector"])["id"]
+    page.locator(f'.drawn [data-id="{target}"]').click()
+    page.keyboard.press("w")
+    assert "water" in shown(person, target)
+    page.keyboard.press("Control+z")
+    assert person.saved() == before
+    page.keyboard.press("Control+Shift+z")
+    # The server can't be reached, the page is left: what was changed last is there all the same.
+    page.route(
+        "**/api/page/maps/drafts/*", lambda route: route.abort() if route.request.method == "PUT" else route.continue_()
+    )
+    page.keyboard.press("m")
+    page.wait_for_selector("[data-failure]:not([hidden])")
+    page.unroute("**/api/page/maps/drafts/*")
+    page.reload()
+    page.wait_for_selector("[data-ready]")
+    assert "mountain" in shown(person, target)
+    assert next(each for each in person.saved()["hexes"] if each["id"] == target)["kind"] == "mountain"
+    person.visit.complaints.clear()
+
+
+def test_roads_are_drawn_from_hex_to_hex_and_taken_away_so(person: Person) -> None:
+    page = person.visit.page
+    road = next(iter(read_badly().unsure["doubtful_roads"].items()))
+    ends = road[0], road[1][0]
+    page.get_by_role("button", name="Draw roads").click()
+
+    def stroke() -> None:
+        page.locator("[data-drawn]").scroll_into_view_if_needed()
+        for place, act in zip(ends, (page.mouse.down, page.mouse.up), strict=True):
+            box = page.locator(f'.drawn [data-id="{place}"] .veil').bounding_box()
+            page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=6)
+            act()
+
+    def joined() -> bool:
+        hexes = {each["id"]: each for each in person.saved()["hexes"]}
+        return ends[1] in hexes[ends[0]]["roads"] and ends[0] in hexes[ends[1]]["roads"]
+
+    stroke()
+    assert joined()
+    stroke()
+    assert not joined()
+    for place in ends:
+        page.locator(f'.drawn [data-id="{place}"]').click()
+    assert joined()
+
+
+def test_hexes_are_added_where_one_is_missing_and_removed_where_none_is(person: Person) -> None:
+    page = person.visit.page
+    count = len(person.saved()["hexes"])
+    page.locator(".drawn .hexes [data-id]").first.click()
+    page.locator("[data-panel] summary").click()
+    page.get_by_role("button", name="No hex of the map").click()
+    assert len(person.saved()["hexes"]) == count - 1
+    page.get_by_role("button", name="Add hexes").click()
+    page.locator(".free circle").first.click()
+    now = person.saved()["hexes"]
+    assert len(now) == count
+    assert now[-1]["kind"] is None
+    assert len({each["id"] for each in now}) == count
+
+
+def test_a_draft_is_its_browser_s_alone(person: Person, browser: Any, address: str) -> None:
+    from tests.webapp.browser.browsing import visiting
+
+    path = person.visit.page.evaluate("location.pathname")
+    with visiting(browser, address, "computer") as stranger:
+        assert stranger.page.goto(address + path).status == 404
+
+
+def test_a_shared_map_file_is_all_that_another_library_needs(computer: Visit) -> None:
+    sheet = whole(6)
+    file = {
+        "name": "map.json",
+        "mimeType": "application/json",
+        "buffer": exported(json_of(sheet.document), sheet.picture),
+    }
+    person = Person(computer)
+    person.begin(file)
+    person.register("Ben", "Shared")
+    assert person.visit.page.get_by_role("heading", name="Shared").is_visible()
+    assert person.effort < 20
