@@ -29,25 +29,51 @@ _CLOSE = 0.06
 
 
 @dataclass(frozen=True)
+class View:
+    """A part of a photo's image, in its pixels, seen at `scale` times its size."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+    scale: float
+
+    def to_photo(self, pixels: Floats) -> Floats:
+        """Pixels of the view, (..., 2), as pixels of the photo's image; a pixel's centre has whole coordinates."""
+        places: Floats = (pixels + 0.5) / self.scale - 0.5 + (self.left, self.top)
+        return places
+
+    @property
+    def matrix(self) -> Floats:
+        """The same as a homography (3, 3)."""
+        shift = 0.5 / self.scale - 0.5
+        return np.array([[1 / self.scale, 0, shift + self.left], [0, 1 / self.scale, shift + self.top], [0, 0, 1.0]])
+
+    def from_photo(self, pixels: Floats) -> Floats:
+        """The inverse."""
+        places: Floats = (pixels - (self.left, self.top) + 0.5) * self.scale - 0.5
+        return places
+
+
+@dataclass(frozen=True)
 class Lattice:
     """A lattice of hexes in a photo.
 
     `cells` (n, 2) are axial coordinates, their origin anywhere; `edges` (n, 6) how strongly each cell's edges are seen.
     A cell at the rim shares edges with the map and need not be of it; `whole` (n,) are those with nearly all edges.
     `sureness`, -1 to 1: how much stronger the weakest of the three directions is than lines that must not be there.
-    The plane of `surface` is seen from above, never mirrored; `scale` pixels of it are one of the photo's image.
+    The plane of `surface` is seen from above, never mirrored; `view` is the picture to whose pixels it leads.
     """
 
     surface: Surface
-    scale: float
+    view: View
     cells: NDArray[np.intp]
     edges: Floats
     sureness: float
 
     def to_photo(self, points: Floats) -> Floats:
         """Points of the plane, (..., 2), as pixels of the photo's image."""
-        pixels: Floats = (self.surface.to_picture(points) + 0.5) / self.scale - 0.5
-        return pixels
+        return self.view.to_photo(self.surface.to_picture(points))
 
     def is_map(self, options: LatticeOptions) -> bool:
         """Whether it has as many whole cells as the smallest of maps."""
@@ -60,27 +86,48 @@ class Lattice:
 
 def find_lattice(photo: Photo, options: LatticeOptions) -> Lattice | None:
     """The lattice of hexes that the photo shows, None where there is none to be sure of."""
-    best: Lattice | None = None
-    for side_px in options.sides_px:
-        found = _found_at(photo, side_px, options)
-        best = max((each for each in (best, found) if each is not None), key=_worth, default=None)
-        if side_px >= max(photo.image.shape[:2]) or (best is not None and best.sureness > options.plain_sureness):
-            break
-    return best
+    height, width = photo.image.shape[:2]
+    coarse, fine = options.sides_px
+    first = _found_in(photo, _view(photo, (0, 0, width, height), coarse), options)
+    if max(width, height) <= coarse or (first is not None and first.sureness > options.plain_sureness):
+        return first
+    part = (0, 0, width, height) if first is None else _around(first, photo)
+    near = max(part[2:]) * fine < max(width, height) * coarse
+    second = _found_in(photo, _view(photo, part, coarse if near else fine), options, first)
+    return max((each for each in (first, second) if each is not None), key=_worth, default=None)
 
 
-def _found_at(photo: Photo, side_px: int, options: LatticeOptions) -> Lattice | None:
-    """The best lattice in the photo at a working size."""
-    grey, scale = _reduced(photo, side_px)
-    even = evened(grey)
+def _around(lattice: Lattice, photo: Photo) -> tuple[int, int, int, int]:
+    """The part of the photo, left, top, width, height, in which all of a map lies of which this is half or more."""
+    height, width = photo.image.shape[:2]
+    places = lattice.to_photo(centers(lattice.cells))
+    low, high = places.min(axis=0), places.max(axis=0)
+    reach = 0.6 * float((high - low).max())
+    left, top = (max(0, int(v)) for v in low - reach)
+    right, bottom = min(width, int(high[0] + reach)), min(height, int(high[1] + reach))
+    return left, top, right - left, bottom - top
+
+
+def _found_in(photo: Photo, view: View, options: LatticeOptions, before: Lattice | None = None) -> Lattice | None:
+    """The best lattice in a part of the photo; `before`: one that another view showed, whose hexes are tried first."""
+    even = evened(_seen(photo, view))
     seen = directions(even)
+    again = None if before is None else _best_grown(seen, _hexes(before, view, options.seeds), view, options)
+    if again is not None and again.sureness > options.plain_sureness and len(again.cells) >= options.enough_cells:
+        return again
+    found = _best_grown(seen, seeds(even, seen, options)[: 20 * options.seeds], view, options)
+    return max((each for each in (again, found) if each is not None), key=_worth, default=None)
+
+
+def _best_grown(seen: Directions, guesses: Floats, view: View, options: LatticeOptions) -> Lattice | None:
+    """The best of the lattices around guessed hexes, the likeliest of them first; no hex is tried twice."""
     best: Lattice | None = None
     tried: list[tuple[Floats, float]] = []
-    for guess in seeds(even, seen, options)[: 20 * options.seeds]:
+    for guess in guesses:
         if any(np.hypot(*(guess[0] - place)) < size for place, size in tried):
             continue
         tried.append((guess[0], 0.8 * float(np.hypot(*guess[1]))))
-        found = _grown(seen, guess, scale, options)
+        found = _grown(seen, guess, view, options)
         if found is not None and (best is None or _worth(found) > _worth(best)):
             best = found
         if len(tried) == options.seeds or (best is not None and len(best.cells) >= options.enough_cells):
@@ -88,21 +135,36 @@ def _found_at(photo: Photo, side_px: int, options: LatticeOptions) -> Lattice | 
     return best
 
 
+def _hexes(lattice: Lattice, view: View, most: int) -> Floats:
+    """A lattice's cells, those seen best first, as guesses in another view of the photo."""
+    chosen = centers(lattice.cells[np.argsort(-np.sort(lattice.edges, axis=1)[:, 1])[:most]])
+    points = np.stack([chosen, chosen + CORNERS[0], chosen + CORNERS[1]], axis=1)
+    hexes = view.from_photo(lattice.to_photo(points))
+    hexes[:, 1:] -= hexes[:, :1]
+    return hexes
+
+
 def _worth(lattice: Lattice) -> float:
     return len(lattice.cells) * lattice.sureness
 
 
-def _reduced(photo: Photo, side_px: int) -> tuple[Picture, float]:
-    """The photo in grey at working size, and the share of its size."""
-    longest = max(photo.image.shape[:2])
-    scale = min(1.0, side_px / longest)
-    level = next(level for level in (0, 1, 2) if level == 2 or longest / 2 ** (level + 1) < side_px)
-    height, width = (max(1, round(side * scale)) for side in photo.image.shape[:2])
-    small = cv2.resize(photo.grey(level), (width, height), interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8), scale
+def _view(photo: Photo, part: tuple[int, int, int, int], side_px: int) -> View:
+    """A part of the photo at working size, at the photo's own at the most."""
+    return View(*part, min(1.0, side_px / max(part[2:])))
 
 
-def _grown(seen: Directions, guess: Floats, scale: float, options: LatticeOptions) -> Lattice | None:
+def _seen(photo: Photo, view: View) -> Picture:
+    """The view in grey."""
+    level = int(np.clip(np.floor(np.log2(1 / view.scale)), 0, 2))
+    left, top, right, bottom = (
+        side >> level for side in (view.left, view.top, view.left + view.width, view.top + view.height)
+    )
+    size = (max(1, round(view.width * view.scale)), max(1, round(view.height * view.scale)))
+    part = photo.grey(level)[top:bottom, left:right]
+    return np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _grown(seen: Directions, guess: Floats, view: View, options: LatticeOptions) -> Lattice | None:
     """The lattice around a guessed hex, None where there isn't one to be sure of."""
     linear = affine(guess[None])[0]
     surface = Surface(np.vstack([np.column_stack([linear, guess[0]]), [0, 0, 1]]))
@@ -127,7 +189,7 @@ def _grown(seen: Directions, guess: Floats, scale: float, options: LatticeOption
             surface = bent(surface, evidence(sight(seen, surface, cells, offsets), trust))
         if before == believed and step > 4:
             break
-    return _judged(seen, surface, believed, scale, options)
+    return _judged(seen, surface, believed, view, options)
 
 
 def _is_promising(surface: Surface, believed: frozenset[Cell], options: LatticeOptions) -> bool:
@@ -155,7 +217,7 @@ def _largest(cells: set[Cell]) -> frozenset[Cell]:
 
 
 def _judged(
-    seen: Directions, surface: Surface, believed: frozenset[Cell], scale: float, options: LatticeOptions
+    seen: Directions, surface: Surface, believed: frozenset[Cell], view: View, options: LatticeOptions
 ) -> Lattice | None:
     """The lattice of the believed cells, None where lines that no hex has are as strong as its edges."""
     if len(believed) < options.least_cells:
@@ -170,4 +232,4 @@ def _judged(
     # Edges that go straight on into a cell are those of squares.
     straight_on = max(float(spokes[:, [k, k + 3]].mean()) for k in range(3))
     sureness = weakest - max(straight_on, float(within.mean()))
-    return Lattice(surface, scale, cells, edges, sureness) if sureness > options.least_sureness else None
+    return Lattice(surface, view, cells, edges, sureness) if sureness > options.least_sureness else None

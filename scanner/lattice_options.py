@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 class LatticeOptions:
     """What it takes to follow the edges of hexes, whoever drew them. Lengths are sides of a hex."""
 
-    sides_px: tuple[int, ...] = (1_600, 2_400)
+    sides_px: tuple[int, int] = (1_600, 2_400)
     """The longest side of the picture that is searched first, where a map that fills a third of it has hexes of 17
-    pixels' side; and that of a finer one, searched where the first doesn't show plainly what is there."""
+    pixels' side; and that of a finer one, searched where the first doesn't show plainly what is there. Where the first
+    shows something, that part of the photo is searched, at the first's size if that is finer."""
     plain_sureness: float = 0.3
     """The sureness (see `Lattice`) from which a finer picture would show no more."""
     segment_px: tuple[float, float] = (9.0, 160.0)

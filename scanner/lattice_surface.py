@@ -46,7 +46,11 @@ class Surface:
 
     def to_picture(self, points: Floats) -> Floats:
         """Points of the plane, (..., 2), as pixels."""
-        return project(self.homography, points if self.bend is None else points + _terms(points) @ self.bend)
+        return project(self.homography, self.displaced(points))
+
+    def displaced(self, points: Floats) -> Floats:
+        """Points of the plane, (..., 2), moved by the bend."""
+        return points if self.bend is None else points + _terms(points) @ self.bend
 
 
 def _terms(points: Floats) -> Floats:
@@ -78,8 +82,10 @@ def sight(of: Directions, surface: Surface, cells: NDArray[np.intp], offsets: Fl
     starts = centers(cells)[:, None] + CORNERS
     along = np.roll(CORNERS, -1, axis=0) - CORNERS
     points = starts[:, :, None] + _ALONG[:, None] * along[:, None]
-    moved = points[:, :, :, None] + offsets[:, None] * NORMALS[:, None, None]
-    pixels = surface.to_picture(moved).astype(np.float32)
+    # So short a way is straight in the picture too: its ends tell where all of it lies.
+    ends = surface.to_picture(points[:, :, :, None] + offsets[[0, -1], None] * NORMALS[:, None, None])
+    share = ((offsets - offsets[0]) / (offsets[-1] - offsets[0]))[:, None]
+    pixels = (ends[:, :, :, :1] * (1 - share) + ends[:, :, :, 1:] * share).astype(np.float32)
     x, y = cv2.split(pixels.reshape(len(cells), -1, 2))
     seen = cv2.remap(of, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(0, 0))
     seen = np.asarray(seen).reshape(pixels.shape)

@@ -94,7 +94,7 @@ def _questions(seen: Seen) -> NDArray[np.float32]:
         prints = seen.prints[turn].reshape(len(seen.cells), -1)
         folded = (prints - prints.mean(axis=0)) @ _signs()
         cells = turned(seen.cells, -turn)
-        places = cells - _middle(cells)
+        places = cells - _middle(cells[seen.whole] if seen.whole.any() else cells)
         looks += [_folded(folded, places + shift) for shift in _SHIFTS]
     return np.stack(looks)
 

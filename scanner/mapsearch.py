@@ -74,7 +74,7 @@ def find_map(
 
     MirroredError where it is one of them as in a mirror, DoubtfulFormError where it may be any of several.
     """
-    seen = seen_of(photo, lattice)
+    seen = seen_of(photo, lattice, options.lattice.least_edge)
     candidates = _placed(forms, likely(seen), seen)
     best = candidates[0] if candidates else None
     alike = [each for each in candidates if best is not None and _alike(each, best)]

@@ -69,10 +69,14 @@ class Known:
 
 @dataclass(frozen=True)
 class Seen:
-    """The cells of a lattice as a photo shows them: `prints` (6, n, m, 2), the arrows for each turn of the map."""
+    """The cells of a lattice as a photo shows them: `prints` (6, n, m, 2), the arrows for each turn of the map.
+
+    `whole` (n,): which of them have nearly all their edges; cells at the rim need not be of the map.
+    """
 
     cells: Cells
     prints: NDArray[np.float32]
+    whole: NDArray[np.bool_]
 
     @property
     def mirrored(self) -> Seen:
@@ -81,7 +85,7 @@ class Seen:
         back = np.array([int(np.argmin(np.linalg.norm(POINTS - point, axis=1))) for point in flipped])
         q, r = self.cells.T
         prints = np.stack([self.prints[-turn % TURNS][:, back] for turn in range(TURNS)])
-        return Seen(np.stack([-q, q + r], axis=1), prints * np.array([-1, 1], np.float32))
+        return Seen(np.stack([-q, q + r], axis=1), prints * np.array([-1, 1], np.float32), self.whole)
 
 
 @dataclass(frozen=True)
@@ -132,8 +136,8 @@ def known_of(form: Form, blank: Blank) -> Known | None:
     return Known(axial, places, _at(print_, (plane[:, None] + POINTS) * SIDE_PX - origin))
 
 
-def seen_of(photo: Photo, lattice: Lattice) -> Seen:
-    """The cells of a lattice as the photo shows them."""
+def seen_of(photo: Photo, lattice: Lattice, least_edge: float) -> Seen:
+    """The cells of a lattice as the photo shows them; those with five edges of that strength are whole."""
     middles = centers(lattice.cells)
     edge = lattice.to_photo(middles.mean(axis=0) + np.array([[0.0, 0.0], [1.0, 0.0]]))
     side_px = float(np.hypot(*(edge[1] - edge[0])))
@@ -148,7 +152,7 @@ def seen_of(photo: Photo, lattice: Lattice) -> Seen:
         rotation = np.array([[cosine, sine], [-sine, cosine]])
         there = _at(print_, (middles[:, None] + POINTS @ rotation) * SIDE_PX - origin)
         prints.append(there @ rotation.T.astype(np.float32))
-    return Seen(lattice.cells, np.stack(prints))
+    return Seen(lattice.cells, np.stack(prints), lattice.whole(least_edge))
 
 
 def place(known: Known, seen: Seen) -> Placing:

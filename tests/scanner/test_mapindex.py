@@ -73,7 +73,7 @@ def test_a_map_is_found_in_any_turn_through_noise_and_with_cells_missing(
     prints = random.normal(0, 0.3, (TURNS, *of.print_.shape)).astype(np.float32)
     prints[turn] += of.print_
     kept = random.random(len(of.cells)) >= missing
-    seen = Seen((turned(of.cells, turn) + np.array(shift))[kept], prints[:, kept])
+    seen = Seen((turned(of.cells, turn) + np.array(shift))[kept], prints[:, kept], kept[kept])
     assert index().likeliest(seen, 3, 0.0)[0] == 1
     assert index().likeliest(seen, 8, 0.9) == (1,)
 
@@ -81,14 +81,15 @@ def test_a_map_is_found_in_any_turn_through_noise_and_with_cells_missing(
 def test_a_map_of_which_one_side_is_out_of_the_picture_is_found() -> None:
     of = known(pages()[2])
     kept = np.argsort(of.cells[:, 0])[len(of.cells) // 6 :]
-    seen = Seen(of.cells[kept], np.stack([of.print_[kept]] * TURNS))
+    seen = Seen(of.cells[kept], np.stack([of.print_[kept]] * TURNS), np.ones(len(kept), bool))
     assert index().likeliest(seen, 1, 0.0) == (2,)
 
 
 def test_looks_of_another_making_and_of_no_map_are_left_out() -> None:
     own = look_of(FORM, Blank(PAGE))
+    nothing = Seen(np.zeros((1, 2), np.intp), np.zeros((6, 1, 9, 2), np.float32), np.zeros(1, bool))
     assert len(MapIndex.of([(1, own), (2, b"L0" + own[2:]), (3, b"")]).numbers) == 1
-    assert MapIndex.of([]).likeliest(Seen(np.zeros((1, 2), np.intp), np.zeros((6, 1, 9, 2), np.float32)), 5, 0) == ()
+    assert MapIndex.of([]).likeliest(nothing, 5, 0) == ()
     assert look_of(Form((210.0, 297.0), (), FORM.regions[:2]), Blank(PAGE)) == b""
 
 
@@ -96,7 +97,7 @@ def test_ten_thousand_maps_are_looked_through_in_no_time() -> None:
     looks = np.tile(index().looks, (10_000 // MAPS + 1, 1))[:10_000]
     many = MapIndex(np.arange(10_000), looks)
     of = known(PAGE)
-    seen = Seen(of.cells, np.stack([of.print_] * TURNS))
+    seen = Seen(of.cells, np.stack([of.print_] * TURNS), np.ones(len(of.cells), bool))
     many.likeliest(seen, 5, 0.5)
     start = time.process_time()
     many.likeliest(seen, 5, 0.5)

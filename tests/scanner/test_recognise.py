@@ -30,7 +30,7 @@ def as_seen(of: Known, turn: int, shift: tuple[int, int]) -> Seen:
     """The map as a perfect photo shows it, its paper turned and its lattice counted from elsewhere."""
     prints = np.zeros((TURNS, *of.print_.shape), np.float32)
     prints[turn] = of.print_
-    return Seen(turned(of.cells, turn) + np.array(shift), prints)
+    return Seen(turned(of.cells, turn) + np.array(shift), prints, np.ones(len(of.cells), bool))
 
 
 @given(st.integers(-20, 20), st.integers(-20, 20), st.integers(0, 5), st.integers(0, 5))
@@ -48,7 +48,7 @@ def test_a_map_is_placed_in_every_turn_and_shift_though_cells_are_missing(
     of = known(SHEET.number)
     seen = as_seen(of, turn, (q, r))
     kept = np.random.default_rng(seed).random(len(seen.cells)) >= missing
-    placing = place(of, Seen(seen.cells[kept], seen.prints[:, kept]))
+    placing = place(of, Seen(seen.cells[kept], seen.prints[:, kept], seen.whole[kept]))
     assert (placing.turn, placing.shift) == (turn, (q, r))
     assert placing.score == pytest.approx(kept.mean(), abs=0.15)
     assert placing.rival < STRANGERS
@@ -71,7 +71,7 @@ def test_a_played_sheet_is_told_from_another_map_and_from_its_mirror_image(turn_
     photo = photograph(SHEET.number, Shot(px_per_mm=4.0, turn_deg=turn_deg, tilt_deg=20, bend_mm=2), marks)
     lattice = find_lattice(photo, LatticeOptions())
     assert lattice is not None
-    seen = seen_of(photo, lattice)
+    seen = seen_of(photo, lattice, LatticeOptions().least_edge)
     own = place(known(SHEET.number), seen)
     assert own.score > 0.4
     assert own.rival < STRANGERS
