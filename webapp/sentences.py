@@ -16,8 +16,8 @@ NO_PLAY, NOT_PROVED, NOT_SETTLED = "no-legal-play", "not-proved", "ranges-not-se
 
 
 def map_title(board: Board, words: Words) -> str:
-    """The map's name in the reader's language."""
-    if not board.seed:
+    """The map's name in the reader's language; what was printed or registered elsewhere has only one."""
+    if not board.seed.isdigit():
         return board.title
     return title(int(board.seed), board.players, "de" if words.language == "de" else "en")
 

@@ -43,7 +43,9 @@ def score_table(report: Report) -> str:
 
 def _heading(document: ScoreDocument, board: Board) -> str:
     moments = [f"{photo.file}{_round(photo.after_round)}" for photo in document.photos]
-    return f"{board.title}\nseed {document.sheet.seed}, {document.sheet.players} players: {', '.join(moments)}"
+    # A player knows the seed that is printed on a sheet, not the one that stands for a registered map.
+    seed = f"seed {document.sheet.seed}, " if board.seed.isdigit() else ""
+    return f"{board.title}\n{seed}{document.sheet.players} players: {', '.join(moments)}"
 
 
 def _round(after_round: int | None) -> str:

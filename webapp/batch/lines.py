@@ -7,6 +7,7 @@ import io
 from collections.abc import Iterator, Sequence
 
 from engine.board import SYMBOLS
+from engine.sameness import SEED_PREFIX
 from webapp.batch.model import ScoredGame
 from webapp.documents import PlayerDocument, encode
 
@@ -33,8 +34,10 @@ def games_csv(games: Sequence[ScoredGame]) -> str:
 
 def _fields(game: ScoredGame) -> Iterator[str]:
     document = game.document
-    seed, players, *_ = game.name.split("-")
-    yield from (game.name, seed, players, MANY.join(photo.file for photo in game.photos))
+    # A registered map's seed has a dash of its own.
+    prefix = SEED_PREFIX if game.name.startswith(SEED_PREFIX) else ""
+    seed, players, *_ = game.name.removeprefix(prefix).split("-")
+    yield from (game.name, prefix + seed, players, MANY.join(photo.file for photo in game.photos))
     if document is None:
         yield from ("", "", "", "true", "", game.failed or "", *[""] * (len(SYMBOLS) * len(POINTS)))
         return

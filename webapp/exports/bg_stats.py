@@ -27,7 +27,7 @@ def play(result: Result, words: Words) -> dict[str, Any]:
         "sourcePlayId": result.key,
         **day,
         "game": {"name": SOURCE, "sourceGameId": "wasteland-diplomacy", "highestWins": True, "noPoints": False},
-        "board": f"{words('seed')} {result.board.seed}",
+        "board": f"{words('seed')} {result.board.seed}" if result.board.seed.isdigit() else result.title(words),
         "comments": "\n".join(part for part in parts if part),
         "players": [_player(result, symbol, words) for symbol in result.board.symbols],
     }

@@ -13,10 +13,23 @@ def parsed(document: bytes) -> dict[str, Any]:
     return found
 
 
-def with_seed(document: bytes, seed: str, name: str) -> bytes:
-    """The document with this seed, and with the name as its title where it has none."""
+PRINTED_TITLE = "printed_title"
+"""The field of a registered map that keeps what stands on its sheet, where its title is what people call it."""
+
+
+def named(document: bytes, seed: str, name: str) -> bytes:
+    """The document with this seed, and with the name as its title: whatever shows a map by its title shows the name."""
     map_ = parsed(document)
-    return msgspec.json.encode({**map_, "seed": seed, "title": map_.get("title") or name})
+    printed = map_.get(PRINTED_TITLE) or map_.get("title") or ""
+    return msgspec.json.encode({**map_, "seed": seed, "title": name, PRINTED_TITLE: printed})
+
+
+def unnamed(map_: dict[str, Any]) -> tuple[dict[str, Any], str]:
+    """The document as it was before it was registered, its title the printed one, and the name that it got."""
+    rest = {field: value for field, value in map_.items() if field != PRINTED_TITLE}
+    if PRINTED_TITLE not in map_:
+        return rest, str(map_.get("title") or "").title()
+    return {**rest, "title": map_[PRINTED_TITLE]}, str(map_.get("title") or "")
 
 
 def unsure_places(document: bytes) -> list[str]:

@@ -15,6 +15,7 @@ from scanner.limits import Limits
 from webapp.games.connection import Connection
 from webapp.games.files import Files
 from webapp.games.uploads import Upload
+from webapp.maps.documents import unnamed
 from webapp.maps.drafts import Drafts
 from webapp.maps.errors import KnownMapError, MapNameError, SimilarMapError, UnfinishedMapError
 from webapp.maps.model import Draft, RegisteredMap
@@ -49,8 +50,8 @@ class Library:
     def correct(self, map_id: int, owner: str) -> Draft:
         """A draft that begins as the registered map and takes its place, if it is this browser's, once registered."""
         found = self.maps.get(map_id)
-        document = msgspec.json.decode(found.document)
-        work = {"document": document, "unsure": document.pop("unsure", {}), "name": found.name}
+        document, name = unnamed(msgspec.json.decode(found.document))
+        work = {"document": document, "unsure": document.pop("unsure", {}), "name": name}
         corrects = map_id if self.maps.may_change(map_id, owner) else None
         return self.drafts.create(owner, work, self.maps.picture(map_id), corrects)
 
@@ -98,7 +99,8 @@ class Library:
 
 def work_of(sheet: Sheet) -> dict[str, Any]:
     """What a draft of the sheet begins with."""
-    return {"document": sheet.document, "unsure": sheet.unsure, "name": str(sheet.document.get("title") or "").title()}
+    document, name = unnamed(sheet.document)
+    return {"document": document, "unsure": document.pop("unsure", None) or sheet.unsure, "name": name}
 
 
 def checked_name(name: str, most: int) -> str:

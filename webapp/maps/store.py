@@ -20,7 +20,7 @@ from engine.sheet.registered import form_of
 from webapp.games.connection import Connection, hashed, told
 from webapp.games.errors import StorageError
 from webapp.games.files import BLANKS, Files
-from webapp.maps.documents import with_seed
+from webapp.maps.documents import named
 from webapp.maps.errors import KnownMapError, UnknownMapIdError
 from webapp.maps.model import MapLine, RegisteredMap
 from webapp.maps.tables import MapRow
@@ -98,7 +98,7 @@ class MapStore:
         seed, token = seed_of(board), secrets.token_urlsafe(16)
         row = MapRow(
             seed=seed, name=name, registered_by=by, registered_at=datetime.now(UTC),
-            owner_hash=None if owner is None else hashed(owner), document=with_seed(document, seed, name),
+            owner_hash=None if owner is None else hashed(owner), document=named(document, seed, name),
             picture=token, content=content_of(board), outline=outline_of(board), look=look, listed=True,
         )  # fmt: skip
         self.files.put(picture_name(token), picture)
@@ -142,11 +142,6 @@ class MapStore:
         """Keeps by what the map is recognised."""
         with self._writing() as session:
             session.execute(update(MapRow).where(MapRow.id == map_id).values(look=look))
-
-    def rename(self, map_id: int, name: str) -> None:
-        """Gives the map another name."""
-        with self._writing() as session:
-            session.execute(update(MapRow).where(MapRow.id == map_id).values(name=name))
 
     def list_(self, map_id: int, *, listed: bool) -> None:
         """Takes the map out of the library, or back into it. What was scored with it stays as it is."""
