@@ -69,12 +69,15 @@ def lettering(data: bytes, head: Head) -> bytes | None:
         text, (width, height) = page.get_textpage(), page.get_size()
         # The boxes of a page that is to be shown turned aren't turned with it: such a page is read from its picture.
         count = 0 if page.get_rotation() else min(text.count_chars(), _MOST_LETTERS)
-        letters = [(text.get_text_range(place, 1), *text.get_charbox(place)) for place in range(count)]
-        boxes = [each for each in letters if each[0].strip()]
+        boxes = [(text.get_text_range(place, 1), *text.get_charbox(place)) for place in range(count)]
     except (pypdfium2.PdfiumError, IndexError, ValueError):
         return None
     left, _, _, top = page.get_mediabox()
-    placed = [[letter, x - left, top - high, right - left, top - low] for letter, x, low, right, high in boxes]
+    # Whatever parts words is a blank: its box means nothing.
+    placed = [
+        [letter if letter.strip() else " ", x - left, top - high, right - left, top - low]
+        for letter, x, low, right, high in boxes
+    ]
     return json.dumps({"size": [width, height], "letters": placed}).encode()
 
 

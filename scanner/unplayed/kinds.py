@@ -53,6 +53,7 @@ def named_cells(
         if named.kind is None:
             shapes = closed_shapes(patches[cell], mask)
             found[cell] = _by_shapes(named, shapes)
+    found = _single_buildings(found)
     return _by_pictures(page, patches, found, options)
 
 
@@ -105,6 +106,18 @@ def _by_shapes(named: Named, shapes: Sequence[Shape]) -> Named:
         return named
     doubt = frozenset() if 2 <= len(shapes) <= 6 else frozenset({Field.KIND, Field.BUILDINGS})
     return replace(named, kind=Kind.SETTLEMENT, shapes=tuple(shapes), unsure=doubt)
+
+
+def _single_buildings(found: dict[Hex, Named]) -> dict[Hex, Named]:
+    """A shape alone in its hex is a building where it is as large as those of other settlements."""
+    sizes = [shape.half for named in found.values() if len(named.shapes) > 1 for shape in named.shapes]
+    usual = float(np.median(sizes)) if sizes else 0.0
+    return {
+        cell: replace(named, unsure=frozenset())
+        if len(named.shapes) == 1 and abs(named.shapes[0].half - usual) < 0.1 * usual
+        else named
+        for cell, named in found.items()
+    }
 
 
 def _by_pictures(

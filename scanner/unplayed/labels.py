@@ -13,7 +13,7 @@ from scanner.unplayed.page import FlatPage
 from scanner.unplayed.words import Word
 
 _NEAR = 2.6
-"""How far from the nearest hex's centre a label may stand, in sides of a hex."""
+"""How far beyond the outermost hexes' centres a label may stand, in sides of a hex."""
 _OFF = 0.33
 """How far beside the line of its hexes' centres, likewise: lines lie 0.87 apart."""
 _LETTER, _NUMBER = re.compile(r"[A-Z]"), re.compile(r"[1-9]?\d")
@@ -61,10 +61,13 @@ def ids_of(page: FlatPage, words: Iterable[Word]) -> Ids:
 
 
 def _is_near(page: FlatPage, word: Word) -> bool:
-    x, y = word.middle
+    """Whether a word stands within the map's rectangle, or close to it."""
     reach = _NEAR * page.layout.size
-    places = (page.layout.center(cell) for cell in page.cells)
-    return any((x - a) ** 2 + (y - b) ** 2 < reach**2 for a, b in places)
+    places = [page.layout.center(cell) for cell in page.cells]
+    return all(
+        min(place[axis] for place in places) - reach < word.middle[axis] < max(place[axis] for place in places) + reach
+        for axis in (0, 1)
+    )
 
 
 def _ways(orientation: Orientation) -> Iterator[tuple[_Count, _Count]]:

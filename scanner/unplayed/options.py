@@ -11,13 +11,18 @@ from scanner.lattice_options import LatticeOptions
 class RoadOptions:
     """When print across an edge is a road. Shares are of the places along a hex's half of it."""
 
-    least_line: float = 0.3
-    """How much darker than beside it a place of a road is: 1 is the map's darkest print."""
-    sure: tuple[float, float] = (0.25, 0.5)
+    least_line: float = 0.1
+    """How much darker than beside it a place of a road is, dashes and gaps taken together: 1 is the map's darkest
+    print, a dotted line has 0.2."""
+    sure: tuple[float, float] = (0.4, 0.7)
     """The shares that a road has at least in its weaker half (the ring of a city hides half of it) and in its stronger
-    one: dashes cover 0.6."""
-    none: tuple[float, float] = (0.13, 0.3)
+    one."""
+    none: tuple[float, float] = (0.2, 0.4)
     """The shares below either of which there is none; what lies between is asked about."""
+    alone: float = 0.85
+    """The share of the one half from which it is a road where the other one is hidden by buildings."""
+    least_edge: float = 0.5
+    """The share near the edge, where nothing else is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +31,9 @@ class TerrainOptions:
 
     alike: float = 0.6
     """The likeness (see `looks`) from which two hexes bear the same picture: copies in a photo have 0.75 and more."""
-    water: float = 0.15
-    """The score (see `terrain.lying`) from which a picture is water; mountains have less than minus this."""
+    water: float = 0.25
+    """The score (see `terrain.lying`) from which a picture is water; mountains have less than minus this.
+    Drawings of water have 0.6 and more, of mountains -0.6 and less."""
     least_print: float = 0.012
     """How much print a hex must have to bear a picture at all, as a share of a square of its side."""
 
@@ -36,11 +42,11 @@ class TerrainOptions:
 class ClanOptions:
     """When a picture beside a letter is a clan, and which."""
 
-    least_print: float = 0.02
-    """How much print beside its letter and roads makes a picture, as a share of a square of its side: half of what the
-    smallest leaves beside two roads that cross it is 0.014, what a plain hex has stays under 0.005."""
-    most_bare: float = 0.008
-    """The print below which there is surely none."""
+    least_print: float = 0.012
+    """How much print beside its letter and roads makes a picture, as a share of a square of its side: what the smallest
+    leaves beside two roads that cross it is 0.014 ..."""
+    most_bare: float = 0.006
+    """... and this is the print below which there is surely none."""
     least_score: float = 0.6
     """How alike a picture must be to the legend's: crossed by roads it has 0.7, whole ones have 0.9."""
     least_lead: float = 0.07

@@ -17,8 +17,8 @@ from scanner.warp import Floats
 
 TURNS = tuple(np.radians(30.0) * step for step in range(12))
 """How a map can lie: a hex's corners or edges up, each in six ways."""
-_EXACT = 0.03
-"""How far a hex of a drawn page may lie from a perfect lattice, in sides of a hex; bent paper is 0.1 off."""
+_EXACT = 0.06
+"""How far a hex of a drawn page may seem to lie from a perfect lattice, in sides of a hex; bent paper is 0.1 off."""
 
 
 @dataclass(frozen=True)
@@ -54,15 +54,14 @@ def drawn_page(
     photo: Photo, lattice: Lattice, least_edge: float, page_mm: tuple[float, float], words: tuple[Word, ...]
 ) -> FlatPage | None:
     """The page of a PDF that was drawn as a picture, upright; None where its hexes lie as in a photo of paper."""
-    plane = centers(lattice.cells)
+    plane = centers(lattice.cells[lattice.whole(least_edge)])
     per_px = page_mm[0] / photo.image.shape[1]
     seen = (lattice.to_photo(plane) + 0.5) * per_px
     turn = _turn_of(plane, seen)
     if turn is None:
         return None
     layout, hexes = _laid(plane, seen, turn)
-    whole = lattice.whole(least_edge)
-    cells = tuple(sorted(cell for cell, kept in zip(hexes, whole, strict=True) if kept))
+    cells = tuple(sorted(hexes))
     size = (round(page_mm[0] * PX_PER_MM), round(page_mm[1] * PX_PER_MM))
     grey = cv2.resize(photo.grey(0), size, interpolation=cv2.INTER_AREA)
     return FlatPage(np.asarray(grey, np.uint8), page_mm, layout, cells, words, sure_mm=True)

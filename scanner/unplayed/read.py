@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from scanner import pdf
+from scanner.blankphoto import picture_of
 from scanner.errors import ScannerError
 from scanner.lattice import Lattice, find_lattice
 from scanner.limits import Limits
 from scanner.photo import Photo, load
+from scanner.unplayed.glyphs import glyph_reader
 from scanner.unplayed.options import UnplayedOptions
 from scanner.unplayed.page import FlatPage, drawn_page
+from scanner.unplayed.pagewords import read_words
+from scanner.unplayed.photographed import frame_of
 from scanner.unplayed.result import Unplayed
 from scanner.unplayed.sheet import sheet_of
+from scanner.unplayed.upright import upright_turn
 from scanner.unplayed.words import MM_PER_POINT, words_of
 
 
@@ -42,9 +48,7 @@ def read_unplayed(
     if lattice is None or int(lattice.whole(options.lattice.least_edge).sum()) < options.least_cells:
         raise NoMapError(photo.name)
     data = source if isinstance(source, bytes) else Path(source).read_bytes()
-    page = _drawn(data, photo, lattice, limits, options)
-    if page is None:
-        raise NoMapError(photo.name)
+    page = _drawn(data, photo, lattice, limits, options) or _photographed(photo, lattice, options)
     return sheet_of(page, options)
 
 
@@ -58,3 +62,13 @@ def _drawn(data: bytes, photo: Photo, lattice: Lattice, limits: Limits, options:
         return None
     page_mm = (text.size[0] * MM_PER_POINT, text.size[1] * MM_PER_POINT)
     return drawn_page(photo, lattice, options.lattice.least_edge, page_mm, words)
+
+
+def _photographed(photo: Photo, lattice: Lattice, options: UnplayedOptions) -> FlatPage:
+    """The page that a photo or a scan shows, its words read from pixels."""
+    reader = glyph_reader()
+    turn, _ = upright_turn(photo, lattice, options.lattice.least_edge, reader)
+    frame = frame_of(photo, lattice, options.lattice.least_edge, turn)
+    picture = picture_of(photo, frame.warp)
+    page = FlatPage(picture, frame.warp.page_mm, frame.layout, frame.cells, None, frame.sure_mm)
+    return replace(page, words=read_words(page, reader))

@@ -3,36 +3,63 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-
-import numpy as np
+from dataclasses import dataclass
 
 from engine.board import Kind
 from engine.hexes import Hex, Orientation
 from scanner.unplayed.options import RoadOptions
-from scanner.unplayed.patches import Patch
-from scanner.unplayed.roads import half_roads
+from scanner.unplayed.patches import Mask, Patch
+from scanner.unplayed.roads import HalfRoad, half_roads, road_width
 
-Roads = dict[Hex, dict[Hex, bool]]
-"""For each hex the neighbours to which a road leads, and whether that is sure."""
+
+@dataclass(frozen=True)
+class RoadNet:
+    """For each hex the neighbours to which a road leads, and whether that is sure; `width` in sides of a hex."""
+
+    of: dict[Hex, dict[Hex, bool]]
+    width: float
 
 
 def roads_of(
-    patches: Mapping[Hex, Patch], kinds: Mapping[Hex, Kind | None], orientation: Orientation, options: RoadOptions
-) -> Roads:
-    """The roads between land hexes, and from land to cities and settlements, in the lists of both hexes."""
-    halves = {cell: half_roads(patch, orientation) for cell, patch in patches.items()}
-    found: Roads = {cell: {} for cell in patches}
+    patches: Mapping[Hex, Patch],
+    covered: Mapping[Hex, Mask],
+    kinds: Mapping[Hex, Kind | None],
+    orientation: Orientation,
+    options: RoadOptions,
+) -> RoadNet:
+    """The roads between land hexes, and from land to cities and settlements, in the lists of both hexes.
+
+    `covered` is where letters and buildings stand, which would be taken for parts of roads.
+    """
+    halves = {cell: half_roads(patch, covered[cell], orientation) for cell, patch in patches.items()}
+    found: dict[Hex, dict[Hex, bool]] = {cell: {} for cell in patches}
+    sure: list[HalfRoad] = []
     for cell, other in _pairs(kinds):
-        shares = [
-            float((halves[one][Hex(two.q - one.q, two.r - one.r)].line > options.least_line).mean())
-            for one, two in ((cell, other), (other, cell))
-        ]
-        weaker, stronger = np.sort(shares)
-        if weaker >= options.sure[0] and stronger >= options.sure[1]:
-            found[cell][other] = found[other][cell] = True
-        elif weaker >= options.none[0] and stronger >= options.none[1]:
-            found[cell][other] = found[other][cell] = False
-    return found
+        both = (halves[cell][_step(cell, other)], halves[other][_step(other, cell)])
+        verdict = _is_road(both, options)
+        if verdict is not None:
+            found[cell][other] = found[other][cell] = verdict
+        if verdict:
+            sure += both
+    return RoadNet(found, road_width(sure))
+
+
+def _step(cell: Hex, other: Hex) -> Hex:
+    return Hex(other.q - cell.q, other.r - cell.r)
+
+
+def _is_road(both: tuple[HalfRoad, HalfRoad], options: RoadOptions) -> bool | None:
+    """True for a road, False where there may be one, None where there is none."""
+    shares = [half.share(options.least_line) for half in both]
+    known = sorted(share for share in shares if share is not None)
+    edge = (both[0].at_edge(options.least_line) + both[1].at_edge(options.least_line)) / 2
+    if len(known) == 2 and known[0] >= options.sure[0] and known[1] >= options.sure[1] and edge >= options.least_edge:
+        return True
+    if len(known) == 1 and known[0] >= options.alone and 2 * edge >= options.alone:
+        return True
+    if known and known[0] >= options.none[0] and known[-1] >= options.none[1] and edge >= options.least_edge / 2:
+        return False
+    return None
 
 
 def _pairs(kinds: Mapping[Hex, Kind | None]) -> Iterator[tuple[Hex, Hex]]:

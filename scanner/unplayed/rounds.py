@@ -144,7 +144,7 @@ def _apart(word: Word, box: PrintedBox) -> float | None:
     """How far a word stands from a box above, below, in or beside it; None where it is no label of it."""
     x, y = (abs(a - b) for a, b in zip(word.middle, box.middle, strict=True))
     _, _, wide, high = box.box
-    above = x < 0.5 * wide and y < 0.5 * high + 1.8 * word.high
+    above = x < 0.5 * wide and y < 1.05 * high + 0.5 * word.high
     beside = y < 0.5 * high and x < 0.5 * wide + 0.5 * (word.right - word.left) + 1.2 * word.high
     return x + y if above or beside else None
 

@@ -18,14 +18,22 @@ from scanner.unplayed.labels import ids_of
 from scanner.unplayed.looks import groups
 from scanner.unplayed.options import UnplayedOptions
 from scanner.unplayed.page import FlatPage
-from scanner.unplayed.patches import APOTHEM, HALF, SIDE, Patch, cut_patches, hex_mask, to_page, word_mask
+from scanner.unplayed.patches import (
+    APOTHEM,
+    HALF,
+    SIDE,
+    SIZE,
+    Mask,
+    Patch,
+    cut_patches,
+    hex_mask,
+    to_page,
+    word_mask,
+)  # fmt: skip
 from scanner.unplayed.result import Field, Part, Unplayed, UnplayedCell
-from scanner.unplayed.roadnet import Roads, roads_of
+from scanner.unplayed.roadnet import RoadNet, roads_of
 from scanner.unplayed.rounds import read_players, read_rounds, read_title, rounds_top
 from scanner.unplayed.words import Word
-
-_ROAD_WIDTH = 0.16
-"""How wide a road may be, in sides of a hex: so much is left out beside a letter when a picture is looked for."""
 
 
 def sheet_of(page: FlatPage, options: UnplayedOptions) -> Unplayed:
@@ -34,7 +42,8 @@ def sheet_of(page: FlatPage, options: UnplayedOptions) -> Unplayed:
     patches = cut_patches(page)
     named = named_cells(page, words, patches, options)
     kinds = {cell: each.kind for cell, each in named.items()}
-    roads = roads_of(patches, kinds, page.layout.orientation, options.roads)
+    covered = {cell: _covered(page, cell, each) for cell, each in named.items()}
+    roads = roads_of(patches, covered, kinds, page.layout.orientation, options.roads)
     clans = _clans(page, words, patches, named, roads, options)
     ids = ids_of(page, words)
     outside = [word for word in words if not page.holds(word)]
@@ -64,6 +73,18 @@ def sheet_of(page: FlatPage, options: UnplayedOptions) -> Unplayed:
     )
 
 
+def _covered(page: FlatPage, cell: Hex, named: Named) -> Mask:
+    """Where letters and buildings stand in a hex."""
+    mask = np.zeros((SIZE, SIZE), np.uint8)
+    for word in named.words:
+        mask |= word_mask(page, cell, word).astype(np.uint8)
+    for shape in named.shapes:
+        reach = shape.half + 2
+        low, high = (tuple(round(place + way * reach) for place in (shape.x, shape.y)) for way in (-1, 1))
+        cv2.rectangle(mask, low, high, 1, -1)
+    return mask.astype(bool)
+
+
 class _Clans(dict[Hex, tuple[ClanKind | None, bool, int]]):
     """For each hex with a picture beside its letter: the clan, whether that is sure, and the picture's look."""
 
@@ -73,7 +94,7 @@ def _clans(
     words: Sequence[Word],
     patches: Mapping[Hex, Patch],
     named: Mapping[Hex, Named],
-    roads: Roads,
+    roads: RoadNet,
     options: UnplayedOptions,
 ) -> _Clans:
     """The clans: named by the legend, the Drifter by its letter too, all else left to a person."""
@@ -96,14 +117,14 @@ def _clans(
             # R10: only the Drifter has a letter in its hat.
             kind, sure = ClanKind.DRIFTER, True
         sure = sure and (kind is ClanKind.DRIFTER) == (hat is not None)
-        if not sure and by_legend is None and bare[cell] < options.clans.least_print:
-            kind = None
+        if hat is None and bare[cell] < options.clans.least_print:
+            kind, sure = None, False
         found[cell] = (kind, sure, look_of[cell])
     return found
 
 
 def _pictures(
-    page: FlatPage, patches: Mapping[Hex, Patch], named: Mapping[Hex, Named], roads: Roads
+    page: FlatPage, patches: Mapping[Hex, Patch], named: Mapping[Hex, Named], roads: RoadNet
 ) -> tuple[dict[Hex, Ink], dict[Hex, float]]:
     """What land hexes bear beside their letters, and how much of it no road explains, in squares of a side."""
     mask = hex_mask(page.layout.orientation, 0.84)
@@ -116,21 +137,23 @@ def _pictures(
         for word in each.words:
             ink[word_mask(page, cell, word)] = 0
         rest = ink.copy()
-        for other in roads[cell]:
+        for other in roads.of[cell]:
             ahead = np.array(unit.center(Hex(other.q - cell.q, other.r - cell.r))) / np.sqrt(3)
             end = np.round(HALF + APOTHEM * ahead).astype(int)
-            cv2.line(rest, (HALF, HALF), (int(end[0]), int(end[1])), 0.0, round(_ROAD_WIDTH * SIDE))
+            cv2.line(rest, (HALF, HALF), (int(end[0]), int(end[1])), 0.0, round(roads.width * SIDE) + 4)
         pictures[cell], bare[cell] = ink, float(rest.sum()) / SIDE**2
     return pictures, bare
 
 
-def _cell(page: FlatPage, cell: Hex, named: Named, roads: Roads, clans: _Clans, ids: Mapping[Hex, str]) -> UnplayedCell:
+def _cell(
+    page: FlatPage, cell: Hex, named: Named, roads: RoadNet, clans: _Clans, ids: Mapping[Hex, str]
+) -> UnplayedCell:
     """One hex of the result."""
     unsure = set(named.unsure)
     clan, sure_clan, look = clans.get(cell, (None, True, named.look))
     if not sure_clan:
         unsure.add(Field.CLAN)
-    own = roads[cell] if named.kind in (Kind.LAND, None) else {}
+    own = roads.of[cell] if named.kind in (Kind.LAND, None) else {}
     doubtful = tuple(ids[other] for other, sure in sorted(own.items()) if not sure)
     if doubtful:
         unsure.add(Field.ROADS)

@@ -1,7 +1,7 @@
 """Water or mountains: what strokes run like tells them apart, whoever draws them.
 
-Water lies level: its strokes run across and come again, row over row. Mountains rise: their strokes slope, and meet in
-peaks.
+Water lies level: its strokes run across, and its rows are as wide above as below. Mountains rise: their strokes slope
+and meet in peaks, so that a row is the wider the lower it lies.
 """
 
 from __future__ import annotations
@@ -12,26 +12,26 @@ import cv2
 import numpy as np
 
 from scanner.unplayed.glyphs import Ink
-from scanner.unplayed.patches import SIDE, Mask
+from scanner.unplayed.patches import Mask
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
     """How the strokes of a picture run.
 
-    `level`: 1 where all run across, -1 where all stand upright. `again`, 0 to 1: how alike the picture is to itself
-    moved down. `flat`: the logarithm of its strokes' width by height.
+    `level`: 1 where all run across, -1 where all stand upright. `rise`, -1 to 1: how evenly its rows grow wider
+    downward. `flat`: the logarithm of its strokes' width by height.
     """
 
     level: float
-    again: float
+    rise: float
     flat: float
 
 
 def lying(ink: Ink, mask: Mask) -> float:
     """How much a picture looks like water, above 0, or like mountains, below it; about -1 to 1."""
     run = run_of(ink, mask)
-    return float(np.clip(run.level + 0.5 * (run.again - 0.3) + 0.25 * (run.flat - 0.6), -1, 1))
+    return float(np.clip(0.45 - run.rise + 0.5 * run.level + 0.25 * (run.flat - 0.8), -1, 1))
 
 
 def run_of(ink: Ink, mask: Mask) -> Run:
@@ -44,7 +44,7 @@ def run_of(ink: Ink, mask: Mask) -> Run:
     inner = cv2.erode(mask.astype(np.uint8), np.ones((5, 5), np.uint8)).astype(bool)
     whole = float(power[inner].sum()) or 1.0
     level = float((y * y - x * x)[inner].sum()) / whole
-    return Run(level, _again(soft), _flatness(soft))
+    return Run(level, _rise(soft), _flatness(soft))
 
 
 def _flatness(soft: Ink) -> float:
@@ -58,12 +58,13 @@ def _flatness(soft: Ink) -> float:
     return float(total / max(weight, 1.0))
 
 
-def _again(soft: Ink) -> float:
-    """How alike the picture is to itself moved down by a fifth to three quarters of a side, at the best of these."""
-    best, whole = 0.0, max(float((soft * soft).sum()), 1e-6)
-    for step in range(SIDE // 5, 3 * SIDE // 4, 2):
-        one, other = soft[step:], soft[:-step]
-        powers = float((one * one).sum()), float((other * other).sum())
-        if min(powers) > 0.25 * whole:
-            best = max(best, float((one * other).sum()) / float(np.sqrt(powers[0] * powers[1])))
-    return best
+def _rise(soft: Ink) -> float:
+    """How well a row's width, from its first print to its last, goes with how low it lies."""
+    dark = soft > 0.25
+    rows = np.flatnonzero(dark.any(axis=1))
+    if len(rows) < 4:
+        return 0.0
+    widths = np.array([np.ptp(np.flatnonzero(dark[row])) for row in rows], float)
+    if widths.std() < 1e-6:
+        return 0.0
+    return float(np.corrcoef(rows, widths)[0, 1])

@@ -11,8 +11,8 @@ from scanner.pdf import Letter
 MM_PER_POINT = 25.4 / 72
 _SAME_LINE = 0.5
 """How much of a letter's height must lie beside the last one's, to stand in its line."""
-_SPACE = 0.32
-"""The gap, in heights of the letters, from which two are words apart: letters stand within 0.15."""
+_SPACE = 0.9
+"""The gap, in heights of the letters, from which two are words apart though no blank stands between."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,9 @@ def words_of(letters: Iterable[Letter]) -> tuple[Word, ...]:
     words: list[Word] = []
     last: Word | None = None
     for each in letters:
+        if not each.letter.strip():
+            last = None
+            continue
         found = Word(each.letter, *(MM_PER_POINT * side for side in each[1:]))
         if last is not None and _goes_on(last, found):
             words[-1] = last = joined((last, found))

@@ -1,0 +1,167 @@
+"""Words read from pixels: a line's pieces are cut into letters in every likely way, and the likeliest is taken."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.blank import PX_PER_MM
+from scanner.unplayed.glyphs import CLASSES, OTHER, GlyphReader, Ink, Place, framed
+from scanner.unplayed.print import Piece, Print
+from scanner.unplayed.words import Word
+
+_WIDEST = 1.35
+"""How wide a letter can be, in heights of its line."""
+_WIDE = 0.75
+"""The width from which a piece may be two letters that touch."""
+_MOST_PIECES = 40
+Chances = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Line:
+    """Pieces of print in line: their spans from left to right, and the line's top and foot, in pixels."""
+
+    spans: tuple[tuple[float, float], ...]
+    top: float
+    foot: float
+    ink: Ink
+    origin: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Spelt:
+    """A line's letters as read: for each its chances (len(CLASSES) + 1), and its span in pixels."""
+
+    chances: tuple[Chances, ...]
+    spans: tuple[tuple[float, float], ...]
+    top: float
+    foot: float
+
+    def word(self, alphabet: str = CLASSES) -> Word:
+        """The likeliest word of these letters, its box in millimetres.
+
+        Where the alphabet isn't whole, chances are those among its letters, and of no letter.
+        """
+        columns = np.array([CLASSES.index(letter) for letter in alphabet])
+        text, chance = "", 1.0
+        for each in self.chances:
+            own = each[columns]
+            best = int(own.argmax())
+            text += alphabet[best]
+            total = float(own.sum() + each[OTHER]) if len(alphabet) < len(CLASSES) else 1.0
+            chance *= float(_same(own, alphabet, best) / max(total, 1e-6)) * min(1.0, float(own.sum()) / _KNOWN)
+        box = (self.spans[0][0], self.top, self.spans[-1][1], self.foot)
+        left, top, right, foot = ((side + 0.5) / PX_PER_MM for side in box)
+        return Word(text, left, top, right, foot, chance)
+
+
+_KNOWN = 0.3
+"""The share of a letter's chances that an alphabet must have: less, and it is a letter of another one."""
+
+
+def _same(own: Chances, alphabet: str, best: int) -> float:
+    """The chance of a letter, its other case's with it where both look the same."""
+    letter = alphabet[best]
+    twin = letter.swapcase()
+    both = letter.lower() in "cosuvwxzöü" and twin in alphabet
+    return float(own[best] + (own[alphabet.index(twin)] if both else 0.0))
+
+
+def read_lines(lines: Sequence[Line], reader: GlyphReader) -> list[Spelt | None]:
+    """Each line's letters; None where nothing in it is one."""
+    ways = [_cuts(line) for line in lines]
+    places = [(line, cut) for line, cuts in zip(lines, ways, strict=True) for cut in cuts]
+    glyphs = [framed(line.ink, Place(left, right, line.top, line.foot)) for line, (left, right, _, _) in places]
+    rows = iter(reader.probabilities(glyphs))
+    return [_likeliest(line, [(cut, next(rows)) for cut in cuts]) for line, cuts in zip(lines, ways, strict=True)]
+
+
+Cut = tuple[float, float, int, int]
+"""A possible letter: its left and right, and from which to which end of spans it reaches."""
+
+
+def _cuts(line: Line) -> list[Cut]:
+    """All spans that may be one letter: pieces, two or three together, and parts of wide ones."""
+    high = line.foot - line.top
+    ends: list[tuple[float, float]] = []
+    for left, right in line.spans[:_MOST_PIECES]:
+        parts = [left, *_narrows(line, left, right, high), right]
+        ends += itertools.pairwise(parts)
+    cuts: list[Cut] = []
+    for i in range(len(ends)):
+        for j in range(i, min(i + 4, len(ends))):
+            left, right = ends[i][0], ends[j][1]
+            if j > i and right - left > _WIDEST * high:
+                break
+            cuts.append((left, right, i, j + 1))
+    return cuts
+
+
+def _narrows(line: Line, left: float, right: float, high: float) -> list[float]:
+    """Where a wide piece may be two letters: where the least print stands."""
+    if right - left < _WIDE * high:
+        return []
+    columns = line.ink[:, int(left) : int(np.ceil(right))].sum(axis=0)
+    calm = np.convolve(columns, np.ones(3) / 3, mode="same")
+    margin = max(2, int(0.25 * high))
+    inner = range(margin, len(calm) - margin)
+    lows = [i for i in inner if calm[i] == calm[max(i - 3, 0) : i + 4].min() and calm[i] < 0.7 * calm.mean()]
+    return [left + i for i, before in zip(lows, [-9, *lows], strict=False) if i - before > 3][:6]
+
+
+def _likeliest(line: Line, measured: list[tuple[Cut, Chances]]) -> Spelt | None:
+    """The way of cutting the line whose letters are likeliest together."""
+    last = max((cut[3] for cut, _ in measured), default=0)
+    best: list[tuple[float, tuple[int, ...]]] = [(0.0, ()), *((-np.inf, ()) for _ in range(last))]
+    for end in range(1, last + 1):
+        for index, (cut, chances) in enumerate(measured):
+            if cut[3] == end and best[cut[2]][0] > -np.inf:
+                score = best[cut[2]][0] + float(np.log(max(float(chances[:OTHER].max()), 1e-4)))
+                if score > best[end][0]:
+                    best[end] = (score, (*best[cut[2]][1], index))
+    if last == 0 or not best[last][1]:
+        return None
+    chosen = [measured[index] for index in best[last][1]]
+    x, y = line.origin
+    return Spelt(
+        tuple(chances for _, chances in chosen),
+        tuple((cut[0] + x, cut[1] + x) for cut, _ in chosen),
+        line.top + y,
+        line.foot + y,
+    )
+
+
+def line_of(print_: Print, pieces: Sequence[Piece]) -> Line:
+    """A line of pieces with their print alone, as dark as if it were black."""
+    rim = 3
+    left, right = min(each.left for each in pieces), max(each.right for each in pieces)
+    top, foot = min(each.top for each in pieces), max(each.foot for each in pieces)
+    high = foot - top
+    x, y = max(left - rim, 0), max(top - high, 0)
+    part = print_.ink[y : foot + high, x : right + rim]
+    labels = print_.labels[y : foot + high, x : right + rim]
+    own = np.isin(labels, [each.number for each in pieces]).astype(np.uint8)
+    ink = part * cv2.dilate(own, np.ones((5, 5), np.uint8))
+    peak = float(np.partition(ink.ravel(), -max(ink.size // 200, 1))[-max(ink.size // 200, 1)])
+    tall = [each for each in pieces if each.high > 0.5 * high]
+    line_foot = float(np.median([each.foot for each in tall])) if len(tall) > 2 else foot
+    spans = _merged([(each.left - x - 0.5, each.right - x - 0.5) for each in pieces])
+    ink = np.clip(ink / max(peak, 1e-3), 0, 1).astype(np.float32)
+    return Line(tuple(spans), top - y - 0.5, line_foot - y - 0.5, ink, (x, y))
+
+
+def _merged(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Spans that lie over one another joined: a dot goes with its stroke."""
+    found: list[tuple[float, float]] = []
+    for left, right in sorted(spans):
+        if found and min(right, found[-1][1]) - left > 0.5 * min(right - left, found[-1][1] - found[-1][0]):
+            found[-1] = (found[-1][0], max(right, found[-1][1]))
+        else:
+            found.append((left, right))
+    return found

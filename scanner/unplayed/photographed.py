@@ -1,0 +1,150 @@
+"""A photographed sheet laid flat: the map by its lattice, the millimetres by the paper's edges."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from engine.hexes import Hex, Layout
+from scanner.lattice import Lattice
+from scanner.lattice_surface import CORNERS, centers
+from scanner.photo import Photo
+from scanner.unplayed.page import orientation_of, rotation
+from scanner.warp import Floats, Warp, Window, fit_field
+
+PAGES_MM = ((210.0, 297.0), (215.9, 279.4))
+"""A4, and letter."""
+_ROUGH_MM = 8.0
+"""The side of a hex, before the paper says what it is."""
+_AROUND_MM = 260.0
+"""How far around the map the paper's edges are looked for, in rough millimetres."""
+_BRIGHT = 0.66
+"""How bright, beside the paper of the map, paper is at least: in shadow it is darker, a white table is no darker."""
+_STRAIGHT_MM = 3.0
+"""How far from its middle place an edge may run, at three quarters of its places: bent paper and a slanted photo."""
+_RATIO = 0.035
+"""How far the page's height by width may be from a known paper's: A4 and letter differ by 0.09."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Where the page lies in a photo: `warp` leads from its millimetres to pixels; `layout` and `cells` are its map.
+
+    `sure_mm`: whether the paper's edges were seen, and are those of a known paper.
+    """
+
+    warp: Warp
+    layout: Layout
+    cells: tuple[Hex, ...]
+    sure_mm: bool
+
+
+def frame_of(photo: Photo, lattice: Lattice, least_edge: float, turn: float) -> Frame:
+    """The page around a lattice that is upright after this turn."""
+    whole = lattice.cells[lattice.whole(least_edge)]
+    rough = _warp(lattice, turn, _ROUGH_MM, np.zeros(2), PAGES_MM[0])
+    places = _ROUGH_MM * centers(whole) @ rotation(turn).T
+    edges = _paper(photo, rough, places)
+    scale, corner, page_mm, sure = _paper_size(edges, places)
+    size = _ROUGH_MM * scale
+    warp = _warp(lattice, turn, size, -scale * corner, page_mm)
+    unit = Layout(orientation_of(turn), 1.0, (0.0, 0.0))
+    around = centers(whole) @ rotation(turn).T
+    cells = tuple(sorted(unit.hex_at((float(x), float(y))) for x, y in around))
+    origin = -scale * corner
+    return Frame(warp, Layout(unit.orientation, size, (float(origin[0]), float(origin[1]))), cells, sure)
+
+
+def _warp(lattice: Lattice, turn: float, size: float, origin: Floats, page_mm: tuple[float, float]) -> Warp:
+    """The warp whose page has hexes of this size, the plane's origin at `origin`."""
+    turned, surface = rotation(turn), lattice.surface
+    plane = np.eye(3)
+    plane[:2, :2] = turned.T / size
+    plane[:2, 2] = -turned.T @ origin / size
+    homography = _to_photo(lattice) @ surface.homography @ plane
+    field = None
+    if surface.bend is not None:
+        middles = centers(lattice.cells)
+        anchors = np.vstack([middles, middles[::3] + CORNERS[0]])
+        moved = surface.displaced(anchors) - anchors
+        page = size * anchors @ turned.T + origin
+        field = fit_field(page, size * moved @ turned.T, np.full(len(page), 1e-4))
+    return Warp(homography, field, page_mm)
+
+
+def _to_photo(lattice: Lattice) -> Floats:
+    """The matrix (3, 3) from the picture in which the lattice was found to the photo: a scale and a shift."""
+    points = np.array([[0.0, 0.0], [3.0, 2.0]])
+    here, there = lattice.surface.to_picture(points), lattice.to_photo(points)
+    scale = (there[1] - there[0]) / (here[1] - here[0])
+    shift = there[0] - scale * here[0]
+    return np.array([[scale[0], 0, shift[0]], [0, scale[1], shift[1]], [0, 0, 1.0]])
+
+
+@dataclass(frozen=True)
+class _Edges:
+    """The paper's left, top, right and foot in rough millimetres, None where an edge isn't seen."""
+
+    left: float | None
+    top: float | None
+    right: float | None
+    foot: float | None
+
+
+def _paper(photo: Photo, warp: Warp, places: Floats) -> _Edges:
+    """The edges of the paper around the map: where the brightness that spreads from the map's paper ends."""
+    low, high = places.min(axis=0), places.max(axis=0)
+    corner, size = low - _AROUND_MM, high - low + 2 * _AROUND_MM
+    window = Window(float(corner[0]), float(corner[1]), float(size[0]), float(size[1]), 1.0)
+    seen = warp.straighten(photo.grey(2), window, 2)
+    calm = cv2.medianBlur(cv2.morphologyEx(seen, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8)), 5)
+    inner = (
+        slice(int(low[1] - corner[1]), int(high[1] - corner[1])),
+        slice(int(low[0] - corner[0]), int(high[0] - corner[0])),
+    )
+    paper = float(np.median(calm[inner]))
+    _, labels = cv2.connectedComponents((calm > _BRIGHT * paper).astype(np.uint8))
+    middle = labels[inner]
+    own = labels == np.bincount(middle[middle > 0]).argmax() if (middle > 0).any() else labels < 0
+    rows, columns = own[inner[0]], own[:, inner[1]].T
+    left, right = _ends(rows)
+    top, foot = _ends(columns)
+    return _Edges(
+        *(
+            None if end is None else float(end + corner[axis])
+            for end, axis in ((left, 0), (top, 1), (right, 0), (foot, 1))
+        )
+    )
+
+
+def _ends(lines: np.ndarray) -> tuple[float | None, float | None]:
+    """Where lines of pixels begin and end to be paper, each None where they don't do so together."""
+    used = lines[lines.any(axis=1)]
+    if len(used) < 10:
+        return None, None
+    first, last = used.argmax(axis=1), used.shape[1] - used[:, ::-1].argmax(axis=1)
+    found: list[float | None] = []
+    for ends, limit in ((first, 0), (last, used.shape[1])):
+        place = float(np.median(ends))
+        steady = float(np.quantile(np.abs(ends - place), 0.75)) < _STRAIGHT_MM and abs(place - limit) > 2
+        found.append(place if steady else None)
+    return found[0], found[1]
+
+
+def _paper_size(edges: _Edges, places: Floats) -> tuple[float, Floats, tuple[float, float], bool]:
+    """Millimetres to a rough one, the page's corner in rough ones, the page's size, and whether these are sure."""
+    left, top, right, foot = edges.left, edges.top, edges.right, edges.foot
+    low, high = places.min(axis=0), places.max(axis=0)
+    if left is not None and right is not None:
+        wide = right - left
+        ratio = (foot - top) / wide if top is not None and foot is not None else PAGES_MM[0][1] / PAGES_MM[0][0]
+        page = min(PAGES_MM, key=lambda page: abs(page[1] / page[0] - ratio))
+        sure = top is not None and foot is not None and abs(page[1] / page[0] - ratio) < _RATIO
+        scale = page[0] / wide
+        if top is None:
+            top = foot - page[1] / scale if foot is not None else float(low[1]) - 40
+        return scale, np.array([left, top]), page, sure
+    # Without its edges the map is taken for as large as maps are, and for lying where maps lie.
+    return 1.0, np.array([min(low[0] - 20.0, (low[0] + high[0]) / 2 - 105.0), low[1] - 45.0]), PAGES_MM[0], False
