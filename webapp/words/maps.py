@@ -104,11 +104,12 @@ EDITOR_WORDS: dict[str, tuple[str, str]] = {
     "map_roads_tool": ("Draw roads", "Straßen zeichnen"),
     "map_add_tool": ("Add hexes", "Felder ergänzen"),
     "map_add_here": ("Add a hex here", "Hier ein Feld ergänzen"),
-    "map_hint": (
-        "Tap a hex and say what it is. With keys: a–d land, w water, m mountain, s settlement, 1–4 city, f r p x g e "
-        "clans, arrows, Enter: right, n: next, Shift and arrow: road.",
-        "Tippt auf ein Feld und sagt, was es ist. Mit Tasten: a–d Land, w Wasser, m Gebirge, s Siedlung, 1–4 Stadt, "
-        "f r p x g e Clans, Pfeile, Enter: stimmt, n: weiter, Umschalt und Pfeil: Straße.",
+    "map_hint": ("Tap a hex and say what it is.", "Tippt auf ein Feld und sagt, was es ist."),
+    "map_hint_keys": (
+        "Keys: a–d land, w water, m mountain, s settlement, 1–4 city, f r p x g e clans, 0 none; arrows move, Enter: "
+        "right, n: next, Shift and arrow: road.",
+        "Tasten: a–d Land, w Wasser, m Gebirge, s Siedlung, 1–4 Stadt, f r p x g e Clans, 0 keiner; Pfeile gehen, "
+        "Enter: stimmt, n: weiter, Umschalt und Pfeil: Straße.",
     ),
     "map_road_hint": (
         "Draw from hex to hex, or tap two that touch: a road is there, or gone.",

@@ -1,6 +1,6 @@
 // One hex as it is drawn: what was read or said of it, in millimetres, plain enough to be held against the picture.
 import { svg } from "../game/dom.js";
-import { doubtfulRoads, hexesOf, latticeOf } from "./model.js";
+import { doubtfulRoads, hexesOf, latticeOf, neighboursOf } from "./model.js";
 
 // The corners of the map's hexes round their middle, whichever way they point.
 export function cornersOf(work) {
@@ -39,16 +39,18 @@ export function clanDrawing(clan, x, y, size) {
 const stamp = (name, x, y, size) => svg("use", { href: `#${name}`, class: name, transform: `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${size.toFixed(3)})` });
 const text = (words, x, y, size, name) => svg("text", { class: name, x: x.toFixed(2), y: (y + 0.35 * size).toFixed(2), "font-size": size.toFixed(2) }, words);
 
+// A road's half within the hex. A city and a settlement list no roads, but those that lead there end in them.
 function roadsOf(work, hex) {
   const hexes = hexesOf(work);
   const [x, y] = hex.center_mm;
-  const towards = (id, reach) => {
+  const half = (id, inner) => {
     const [tx, ty] = hexes.get(id).center_mm;
-    return `M${x.toFixed(2)} ${y.toFixed(2)}L${(x + reach * (tx - x)).toFixed(2)} ${(y + reach * (ty - y)).toFixed(2)}`;
+    const at = (share) => `${(x + share * (tx - x)).toFixed(2)} ${(y + share * (ty - y)).toFixed(2)}`;
+    return `M${at(inner)}L${at(0.5)}`;
   };
-  // A city and a settlement list no roads; those that lead into them are drawn up to them.
-  const into = (id) => (["city", "settlement"].includes(hexes.get(id)?.kind) ? 0.72 : 0.5);
-  const path = hex.roads.filter((id) => hexes.has(id)).map((id) => towards(id, into(id))).join("");
-  const doubtful = doubtfulRoads(work, hex.id).filter((id) => hexes.has(id)).map((id) => towards(id, 0.5)).join("");
+  const town = hex.kind === "city" || hex.kind === "settlement";
+  const into = town ? neighboursOf(work, hex.id).filter((each) => each?.roads.includes(hex.id)).map((each) => each.id) : [];
+  const path = [...hex.roads.filter((id) => hexes.has(id)).map((id) => half(id, 0)), ...into.map((id) => half(id, 0.3))].join("");
+  const doubtful = doubtfulRoads(work, hex.id).filter((id) => hexes.has(id)).map((id) => half(id, town ? 0.3 : 0)).join("");
   return [path && svg("path", { class: "road", d: path }), path && svg("path", { class: "lane", d: path }), doubtful && svg("path", { class: "doubtful", d: doubtful })].filter(Boolean);
 }

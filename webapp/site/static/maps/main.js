@@ -13,6 +13,7 @@ const root = document.querySelector("[data-draft]");
 const part = (name) => root.querySelector(`[data-${name}]`);
 const picture = root.dataset.picture;
 const BY = "wasteland-registers";
+const fingers = matchMedia("(pointer: coarse)").matches;
 
 let state = { work: null, gaps: [], known: null, picture, selected: null, roads: false, adding: false, placing: null };
 let undone = [];
@@ -155,7 +156,7 @@ function drawTools() {
   part("redo").disabled = !undone.length;
   part("roads").setAttribute("aria-pressed", String(state.roads));
   part("adding").setAttribute("aria-pressed", String(state.adding));
-  const hint = state.placing ? t("map_tap_box", { id: state.placing }) : state.roads ? t("map_road_hint") : state.adding ? t("map_add_hint") : t("map_hint");
+  const hint = state.placing ? t("map_tap_box", { id: state.placing }) : state.roads ? t("map_road_hint") : state.adding ? t("map_add_hint") : fingers ? t("map_hint") : `${t("map_hint")} ${t("map_hint_keys")}`;
   if (part("hint").textContent !== hint) part("hint").textContent = hint;
   root.classList.toggle("placing", Boolean(state.placing));
 }

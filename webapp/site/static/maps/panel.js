@@ -38,7 +38,7 @@ export function hexPanel({ work, gaps, picture }, id, act) {
   const open = unsureHexes(work).find((each) => each.id === id)?.fields ?? [];
   const told = gaps.filter((gap) => gap.hex === id);
   const press = (name, on, choose, title, ...content) =>
-    el("button", { type: "button", class: `key ${name}`, "aria-pressed": String(on), title, onclick: choose }, content.length ? content : el("span", {}, title));
+    el("button", { type: "button", class: `press ${name}`, "aria-pressed": String(on), title, onclick: choose }, content.length ? content : el("span", {}, title));
   const symbol = (name) => svg("svg", { viewBox: "-1.3 -1.3 2.600 2.600", "aria-hidden": "true" }, svg("use", { href: `#${name}`, class: name }));
   const land = SECTORS.map((sector) => press(`sector-${sector}`, hex.sector === sector, () => act.kind(id, sector), t("kind_land", { sector }), el("b", {}, sector), el("kbd", {}, sector.toLowerCase())));
   const terrain = [["water", "wave", "w"], ["mountain", "ridge", "m"], ["settlement", "hut", "s"]].map(([kind, drawing, letter]) =>
