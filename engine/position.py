@@ -103,6 +103,11 @@ class Position:
             raise fault.error()
         return cls(board, tuple(owned), tuple(built), destroyed, tuple(lost), after_round, dict(actions or {}))
 
+    def without(self, cells: int) -> Position:
+        """The position as if nothing stood in these cells (a mask)."""
+        owned, built, lost = (tuple(mask & ~cells for mask in masks) for masks in (self.owned, self.built, self.lost))
+        return replace(self, owned=owned, built=built, lost=lost, destroyed=self.destroyed & ~cells)
+
     def marks(self) -> dict[str, Mark]:
         """The marks of this position, in the board's order; `Position.of` reads them back to an equal position."""
         marks: dict[str, Mark] = {}

@@ -11,7 +11,8 @@ from engine.problems import Problem
 from engine.proof.conflict import conflict_around, marked
 from engine.proof.evidence import Evidence
 from engine.proof.game import Proof, evidence_of, prove, proved_score
-from engine.proof.ranges import EFFORT
+from engine.proof.quantities import GUARDIAN, TOTAL, Key
+from engine.proof.steady import Steady, steady
 from engine.scoring import GameScore, PlayerScore, as_far_as_played, nothing_exact, score_moments
 from webapp.conflicts import told
 from webapp.moments import Moment, confidence_in, unsure_hexes
@@ -59,7 +60,7 @@ def proved_result(moments: Sequence[Moment], problems: Sequence[Problem]) -> Res
     score = as_far_as_played(proved_score(seen, proof, evidence.board), positions[-1])
     if proof.ranges is None:
         return _without_ranges(moments, evidence, score, proof)
-    score = _held_back(score, evidence, proof, moments)
+    score = _held_back(score, proof, moments)
     return Result(score, proof.possible, tuple(_remarks(proof)))
 
 
@@ -94,27 +95,26 @@ def _least_sure(moments: Sequence[Moment], cells: int) -> int:
     return 0 if cell is None else 1 << cell
 
 
-def _held_back(score: GameScore, evidence: Evidence, proof: Proof, moments: Sequence[Moment]) -> GameScore:
+def _held_back(score: GameScore, proof: Proof, moments: Sequence[Moment]) -> GameScore:
     """The score with nothing exact that is another one if the marks under review are others."""
-    unsure = 0
-    for moment in moments:
-        unsure |= unsure_hexes(moment)
-    if not unsure:
+    unsure = tuple(unsure_hexes(moment) for moment in moments)
+    if proof.ranges is None or not any(unsure):
         return score
-    # Whatever stands in the hexes that a person has yet to look at: only what is the same then is exact.
-    anything = prove(replace(evidence, free=unsure, signatures=not proof.slips), EFFORT / 4)
-    if anything.ranges is None:
-        return nothing_exact(score)
-    whatever = proved_score(score, anything, evidence.board)
-    players = tuple(_exact_in_both(one, other) for one, other in zip(score.players, whatever.players, strict=True))
-    return GameScore(players, score.winner, score.decided and whatever.decided)
+    # Whatever stands where a person has yet to look: only what is the same then is exact.
+    sure = [moment.position.without(hexes) for moment, hexes in zip(moments, unsure, strict=True)]
+    evidence = replace(evidence_of(joined(sure)), unread=unsure, signatures=not proof.slips)
+    same = steady(evidence, proof.ranges)
+    players = tuple(_only(player, index, same) for index, player in enumerate(score.players))
+    return GameScore(players, score.winner, score.decided and same.winners)
 
 
-def _exact_in_both(one: PlayerScore, other: PlayerScore) -> PlayerScore:
-    cities = {name: replace(each, exact=each.exact and other.cities[name].exact) for name, each in one.cities.items()}
-    return PlayerScore(
-        one.symbol,
-        cities,
-        replace(one.guardian, exact=one.guardian.exact and other.guardian.exact),
-        replace(one.total, exact=one.total.exact and other.total.exact),
+def _only(player: PlayerScore, index: int, same: Steady) -> PlayerScore:
+    """The player's score with nothing exact in it but what is the same."""
+    cities = {
+        name: replace(each, exact=each.exact and Key(index, name) in same.keys) for name, each in player.cities.items()
+    }
+    guardian, total = (
+        replace(each, exact=each.exact and Key(index, what) in same.keys)
+        for each, what in ((player.guardian, GUARDIAN), (player.total, TOTAL))
     )
+    return PlayerScore(player.symbol, cities, guardian, total)

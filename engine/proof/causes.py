@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -12,6 +12,9 @@ from engine.proof.formula import Literal
 from engine.proof.table import Holding, Table
 from engine.rules.clans import PIRATE_HEXES
 from engine.rules.state import Cause
+
+MOST_HEXES = {Cause.ROAD: 1, Cause.DRIFTER: 1, Cause.PIRATE: PIRATE_HEXES, Cause.ENFORCER: 3}
+"""R7, R10, R12, R14: how many hexes a bonus gives at the most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,7 @@ class Causes:
                 self._demand_one_cause(cell)
             self._limit_letters()
             self._limit_bonuses()
+            self._limit_turns()
 
     def triangles_at(self, cell: int) -> list[Literal]:
         """Whether the hex was occupied as one of an Enforcer's three, for each such three."""
@@ -152,3 +156,18 @@ class Causes:
                 self._formula.count([(1, literal) for literal in literals], 0, PIRATE_HEXES)
             else:
                 self._formula.at_most_one(literals)
+
+    def _limit_turns(self) -> None:
+        """No more hexes in a turn than the letters of its action and the bonuses of these hexes give.
+
+        That follows from the rest, but only by counting, in which a solver is slow.
+        """
+        table = self._table
+        worth = Counter(dict.fromkeys(table.placed, 1))
+        for source, cause in {(use.source, use.cause) for use in self.uses}:
+            worth[source] -= MOST_HEXES[cause]
+        for turn, actions in enumerate(table.chosen):
+            placed = [(worth[cell], event.in_turn(turn)) for cell, event in table.placed.items() if worth[cell]]
+            letters = [(-len(action.letters), chosen) for action, chosen in actions.items()]
+            lowest = sum(weight for weight, _ in (*placed, *letters) if weight < 0)
+            self._formula.count([*placed, *letters], lowest, 0)

@@ -9,6 +9,7 @@ from functools import cached_property
 from engine.board import Board, indices_of
 from engine.position import Position
 from engine.proof.timeline import Timeline
+from engine.proof.windows import Sheet, windows
 
 AHEAD = "ahead"
 """Stands for a player whom no game has, as the signer of an action that was signed before its round."""
@@ -31,13 +32,28 @@ class Happening:
         return Happening(self.turns & turns, self.certain or certain)
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a moment shows. `told`: the hexes of which it says something, as a mask.
+
+    `played` and `to_come`: the turns in which what it shows can have happened, and what it doesn't show, as masks.
+    """
+
+    position: Position
+    told: int
+    played: int
+    to_come: int
+    dated: bool
+
+
 @dataclass(frozen=True)
 class Evidence:
     """One game as its moments show it, oldest first; the last one ends the play.
 
     Masks of hexes about which less is taken as known: `free`, nothing at all; `optional`, that they are as they are
     shown or blank to the end; `doubted`, that they are as they are shown, or blank, or anybody's and never destroyed.
-    `signatures`: whether the signed actions count.
+    `unread`: for each moment the hexes of which it alone says nothing, however they are marked there; none if empty.
+    `signatures`: whether the signed actions count. `counted`: whether counting narrows when an undated moment was.
     """
 
     board: Board
@@ -45,7 +61,9 @@ class Evidence:
     free: int = 0
     optional: int = 0
     doubted: int = 0
+    unread: tuple[int, ...] = ()
     signatures: bool = True
+    counted: bool = True
 
     @cached_property
     def timeline(self) -> Timeline:
@@ -57,6 +75,33 @@ class Evidence:
     def undated(self) -> tuple[Position, ...]:
         """The moments before the last of which nobody knows after which round they were."""
         return tuple(moment for moment in self.moments[:-1] if moment.after_round is None)
+
+    @cached_property
+    def shown(self) -> tuple[Shown, ...]:
+        """What each moment shows."""
+        unread = self.unread or (0,) * len(self.moments)
+        known = ~(self.free | self.optional | self.doubted)
+        sheets = [
+            Sheet(moment, known & ~hidden, self._turns_by(moment))
+            for moment, hidden in zip(self.moments, unread, strict=True)
+        ]
+        every = (self.timeline.all_turns,) * len(sheets)
+        seen = windows(self.timeline, sheets) if self.counted else every
+        return tuple(map(self._shown_by, self.moments, unread, seen))
+
+    def _turns_by(self, moment: Position) -> int | None:
+        """How many turns had been played at the moment, None where nobody knows."""
+        if moment.after_round is None:
+            return self.timeline.ends[-1] if moment is self.moments[-1] else None
+        return self.timeline.ends[min(moment.after_round, self.timeline.rounds)]
+
+    def _shown_by(self, moment: Position, hidden: int, seen: int) -> Shown:
+        turns, every = self._turns_by(moment), self.timeline.all_turns
+        if turns is not None:
+            played = self.timeline.before(turns)
+            return Shown(moment, ~hidden, played, every & ~played, dated=True)
+        # Each is seen in the midst of a turn, which then has been played in part and is in part to come.
+        return Shown(moment, ~hidden, self.timeline.before(seen.bit_length()), every & -(seen & -seen), dated=False)
 
     @cached_property
     def placed(self) -> dict[int, Happening]:
@@ -93,46 +138,41 @@ class Evidence:
     def _round_of(self) -> dict[str, int]:
         return {action.id: each.number for each in self.board.rounds for action in each.actions}
 
-    def _spans(self, moment: Position) -> tuple[int, int]:
-        """The turns that can have been played at the moment, and those that can have been still to come, as masks."""
-        every = self.timeline.all_turns
-        if moment.after_round is None:
-            return every, 0 if moment is self.moments[-1] else every
-        played = self.timeline.before(self.timeline.ends[min(moment.after_round, self.timeline.rounds)])
-        return played, every & ~played
-
     def shown_placed(self, cell: int) -> Happening:
         """When the hex was occupied, by what the moments show of it."""
         result = Happening(self.timeline.all_turns)
-        for moment in self.moments:
-            played, to_come = self._spans(moment)
-            owner = _holder(moment.owned, cell)
+        for each in self._telling_of(cell):
+            owner = _holder(each.position.owned, cell)
             if owner is None:
-                owner = _holder(moment.lost, cell)
+                owner = _holder(each.position.lost, cell)
             if owner is not None:
-                result = result.within(played & self.timeline.turns_of[owner], certain=True)
-            elif moment.destroyed >> cell & 1:
+                result = result.within(each.played & self.timeline.turns_of[owner], certain=True)
+            elif each.position.destroyed >> cell & 1:
                 # R19: a scribble doesn't say whose the hex was, nor that it was anybody's.
-                result = result.within(played)
+                result = result.within(each.played)
             else:
-                result = result.within(to_come)
+                result = result.within(each.to_come)
         return result
 
     def shown_gone(self, cell: int) -> Happening:
         """When the hex was destroyed, by what the moments show of it."""
-        return self._shown([bool(moment.destroyed >> cell & 1) for moment in self.moments], self.timeline.all_turns)
+        gone = [(each, bool(each.position.destroyed >> cell & 1)) for each in self._telling_of(cell)]
+        return self._shown(gone, self.timeline.all_turns)
 
     def shown_built(self, player: int, cell: int) -> Happening:
         """When the player took a building of the settlement, by what the moments show of it."""
-        built = [bool(moment.built[player] >> cell & 1) for moment in self.moments]
+        built = [(each, bool(each.position.built[player] >> cell & 1)) for each in self._telling_of(cell)]
         return self._shown(built, self.timeline.turns_of[player])
 
-    def _shown(self, happened: Sequence[bool], turns: int) -> Happening:
-        """When something happened, if at all in these turns, that each moment shows to have happened or not."""
+    def _telling_of(self, cell: int) -> list[Shown]:
+        """The moments that say something of the hex."""
+        return [each for each in self.shown if each.told >> cell & 1]
+
+    def _shown(self, happened: Sequence[tuple[Shown, bool]], turns: int) -> Happening:
+        """When something happened, if at all in these turns, that moments show to have happened or not."""
         result = Happening(turns)
-        for moment, so_it_was in zip(self.moments, happened, strict=True):
-            played, to_come = self._spans(moment)
-            result = result.within(played if so_it_was else to_come, certain=so_it_was)
+        for each, so_it_was in happened:
+            result = result.within(each.played if so_it_was else each.to_come, certain=so_it_was)
         return result
 
     def _built_by(self, player: int) -> dict[int, Happening]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
 
 from engine.proof.activity import Activity
@@ -29,7 +30,7 @@ class Plays:
     """
 
     def __init__(self, evidence: Evidence, without: Family | None = None) -> None:
-        self.evidence = evidence
+        self.evidence = evidence = replace(evidence, counted=without is not Family.RIGHTS)
         self.table = Table(evidence, explained=without is not Family.BLOWS)
         self.activities = tuple(Activity(self.table, player) for player in range(evidence.board.players))
         self.causes = Causes(self.table, self.activities, limited=without is not Family.RIGHTS)

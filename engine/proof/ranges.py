@@ -6,7 +6,7 @@ widens the ranges, and when there is none, all of them are proved at once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.proof.evidence import Evidence
@@ -49,10 +49,10 @@ class Ranges:
 
 def ranges_of(evidence: Evidence, effort: float = EFFORT) -> Ranges | Outcome:
     """The ranges of the game; `NONE` where no legal play ends in the sheet, `OPEN` where that couldn't be settled."""
-    return _Widening(Plays(evidence), effort).run()
+    return Widening(Plays(evidence), effort).run()
 
 
-class _Widening:
+class Widening:
     """The search for plays beyond the ranges that were seen."""
 
     def __init__(self, plays: Plays, effort: float) -> None:
@@ -67,16 +67,27 @@ class _Widening:
 
     def run(self) -> Ranges | Outcome:
         """The ranges, proved if the effort allows."""
-        first = self._spread()
+        evidence = self._plays.evidence
+        # Where every scoring may have been seen there is little to range over, and one play is enough to begin with.
+        pinned = len(evidence.moments) >= len(evidence.board.scorings)
+        first = self._any() if pinned else self._spread()
         if self._line is None:
             return first.outcome
         while questions := self._questions():
             self._formula.require(*questions)
-            search = self._solver.find()
+            search = self._any()
             if search.solution is None:
                 return self._result(proved=search.outcome is Outcome.NONE)
-            self._learn(search)
+            if pinned:
+                pinned = False
+                self._spread()
         return self._result(proved=True)
+
+    def _any(self) -> Search:
+        """Looks for any play, and learns from it."""
+        search = self._solver.find()
+        self._learn(search)
+        return search
 
     def _spread(self) -> Search:
         """Looks for a play that gives everybody much, and one that gives everybody little."""
@@ -86,10 +97,9 @@ class _Widening:
         search = self._solver.maximise(most, SPREAD_EFFORT) if most else self._solver.find()
         if search.outcome is Outcome.OPEN:
             search = self._solver.find()
-        if search.solution is not None:
-            self._learn(search)
-            if least:
-                self._learn(self._solver.maximise(least, SPREAD_EFFORT))
+        self._learn(search)
+        if search.solution is not None and least:
+            self._learn(self._solver.maximise(least, SPREAD_EFFORT))
         return search
 
     def _learn(self, search: Search) -> None:
@@ -111,14 +121,16 @@ class _Widening:
 
     def _questions(self) -> list[Literal]:
         """A literal for everything that would be new: true only in a play that shows it."""
-        beyond = []
-        for key, each in self._quantities.items():
-            low, high = self._seen[key]
-            if high < each.high:
-                beyond.append(self._more_than(each, high))
-            if low > each.low:
-                beyond.append(self._less_than(each, low))
+        beyond = [literal for each in self._quantities.values() for literal in self._beyond(each)]
         return beyond + self._other_results()
+
+    def _beyond(self, each: Quantity) -> Iterator[Literal]:
+        """A literal for more of it than was seen, and one for less, where bounds alone leave that open."""
+        low, high = self._seen[each.key]
+        if high < each.high:
+            yield self._more_than(each, high)
+        if low > each.low:
+            yield self._less_than(each, low)
 
     def _more_than(self, each: Quantity, points: int) -> Literal:
         asked = (each.key, "more", points)
