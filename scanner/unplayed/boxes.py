@@ -13,8 +13,8 @@ from scanner.unplayed.page import FlatPage
 from scanner.unplayed.result import Box
 
 _SIDES_MM = (3.5, 18.0)
-_INK = 0.3
-"""How dark a box's lines must be."""
+_INKS = (0.3, 0.18, 0.1)
+"""How dark a box's lines must be, tried one after the other: thin lines are pale in small photos."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,16 @@ class PrintedBox:
 
 def printed_boxes(page: FlatPage) -> list[PrintedBox]:
     """Every box about as wide as high beside the map: squares, circles, hexes; those within others are left out."""
-    dark = (page.picture < 255 * (1 - _INK)).astype(np.uint8)
+    found: list[PrintedBox] = []
+    for least in _INKS:
+        new = [each for each in _closed(page, least) if not any(_same(each, other) for other in found)]
+        found += new
+    return [each for each in found if not any(_within(each, other) for other in found if other is not each)]
+
+
+def _closed(page: FlatPage, least: float) -> list[PrintedBox]:
+    """The boxes whose lines are closed where print at least so dark counts."""
+    dark = (page.picture < 255 * (1 - least)).astype(np.uint8)
     contours, tree = cv2.findContours(dark, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
     if tree is None:
         return []
@@ -51,7 +60,12 @@ def printed_boxes(page: FlatPage) -> list[PrintedBox]:
         each = PrintedBox((left, top, wide, high))
         if page.layout.hex_at(each.middle) not in page.cells:
             found.append(each)
-    return [each for each in found if not any(_within(each, other) for other in found if other is not each)]
+    return found
+
+
+def _same(one: PrintedBox, other: PrintedBox) -> bool:
+    apart = max(abs(a - b) for a, b in zip(one.middle, other.middle, strict=True))
+    return apart < 0.3 * min(one.size, other.size) and abs(one.size - other.size) < 0.3 * other.size
 
 
 def _within(one: PrintedBox, other: PrintedBox) -> bool:

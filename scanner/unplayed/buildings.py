@@ -11,6 +11,8 @@ from scanner.unplayed.patches import SIDE, Mask, Patch
 
 _SIDES = (0.12, 0.75)
 """Width and height that a building may have, in sides of a hex."""
+_INKS = (0.42, 0.3, 0.2)
+"""How dark the lines of buildings are at least, tried one after the other."""
 _ALIKE = 1.22
 """How many times larger one building may be than another of its hex."""
 
@@ -27,7 +29,13 @@ class Shape:
 
 def closed_shapes(patch: Patch, mask: Mask) -> list[Shape]:
     """The closed shapes in a hex that could be its buildings: the largest group of one size."""
-    dark = ((patch.ink > 0.42) & mask).astype(np.uint8)
+    # Where thin lines are pale, as in small photos, only a low threshold leaves them closed.
+    found = [_closed(patch, mask, least) for least in _INKS]
+    return max(found, key=len)
+
+
+def _closed(patch: Patch, mask: Mask, least: float) -> list[Shape]:
+    dark = ((patch.ink > least) & mask).astype(np.uint8)
     contours, tree = cv2.findContours(dark, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
     if tree is None:
         return []

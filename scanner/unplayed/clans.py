@@ -81,7 +81,9 @@ def _icon(page: FlatPage, word: Word, words: Sequence[Word], side: str) -> Ink |
     grey = page.picture[box[1] : box[3], box[0] : box[2]]
     ink = np.asarray(1 - grey.astype(np.float32) / np.float32(255), np.float32)
     for other in words:
-        _blot(ink, other, left, top)
+        # A picture may have been read as a letter or two.
+        if len(other.text) > 2:
+            _blot(ink, other, left, top)
     part = _nearest(ink, side, high * PX_PER_MM)
     if part is None:
         return None

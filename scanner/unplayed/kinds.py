@@ -16,6 +16,7 @@ from scanner.unplayed.looks import groups, mean_of
 from scanner.unplayed.options import UnplayedOptions
 from scanner.unplayed.page import FlatPage
 from scanner.unplayed.patches import SIDE, Patch, hex_mask, word_mask
+from scanner.unplayed.placing import placed_words
 from scanner.unplayed.result import Field
 from scanner.unplayed.terrain import lying
 from scanner.unplayed.words import Word
@@ -23,6 +24,11 @@ from scanner.unplayed.words import Word
 _NUMERAL = re.compile(r"I{1,3}|IV|VI{0,3}|IX|X")
 _SMALLER = 0.9
 """How much smaller than the sector's letter a hat's is at least: another letter of the same size is a puzzle."""
+
+
+_OTHER_SIZE = 0.14
+"""How much larger or smaller a building may be than is usual on the sheet."""
+_MOST_BUILDINGS = 6
 
 
 @dataclass(frozen=True)
@@ -46,14 +52,15 @@ def named_cells(
     inside: dict[Hex, list[Word]] = {}
     for word in words:
         inside.setdefault(page.layout.hex_at(word.middle), []).append(word)
-    found = {cell: _by_words(inside.get(cell, []), options) for cell in page.cells}
+    words_of = placed_words(page, {cell: inside.get(cell, []) for cell in page.cells}, options)
+    found = {cell: _by_words(words_of[cell], options) for cell in page.cells}
     found = _each_city_once(found)
     mask = hex_mask(page.layout.orientation, 0.93)
     for cell, named in found.items():
         if named.kind is None:
             shapes = closed_shapes(patches[cell], mask)
             found[cell] = _by_shapes(named, shapes)
-    found = _single_buildings(found)
+    found = _usual_buildings(found)
     return _by_pictures(page, patches, found, options)
 
 
@@ -79,13 +86,13 @@ def _land(letters: Sequence[Word], every: tuple[Word, ...], odd: bool, options: 
     """A hex with letters: the largest is its sector's, a smaller one that of a hat."""
     unsure: set[Field] = set()
     if letters[0].chance < options.words.sure:
-        unsure.add(Field.SECTOR)
+        unsure |= {Field.SECTOR, Field.KIND}
     if odd:
         unsure |= {Field.KIND, Field.SECTOR}
     hats = letters[1:]
     if len(hats) > 1 or (hats and hats[0].high > _SMALLER * letters[0].high):
         unsure |= {Field.SECTOR, Field.CLAN}
-    if hats and hats[0].chance < options.words.sure:
+    if hats and min(hats[0].chance, letters[0].chance) < options.words.sure:
         unsure.add(Field.CLAN)
     hat = hats[0].text if hats else None
     return Named(Kind.LAND, letters[0].text, hat, words=every, unsure=frozenset(unsure))
@@ -104,20 +111,19 @@ def _by_shapes(named: Named, shapes: Sequence[Shape]) -> Named:
     """A settlement, where a hex without words holds closed shapes that are no peaks."""
     if not shapes or sum(shape.peaked for shape in shapes) * 2 >= len(shapes):
         return named
-    doubt = frozenset() if 2 <= len(shapes) <= 6 else frozenset({Field.KIND, Field.BUILDINGS})
-    return replace(named, kind=Kind.SETTLEMENT, shapes=tuple(shapes), unsure=doubt)
+    return replace(named, kind=Kind.SETTLEMENT, shapes=tuple(shapes))
 
 
-def _single_buildings(found: dict[Hex, Named]) -> dict[Hex, Named]:
-    """A shape alone in its hex is a building where it is as large as those of other settlements."""
+def _usual_buildings(found: dict[Hex, Named]) -> dict[Hex, Named]:
+    """Buildings are of one size on a sheet: a shape alone is one where it has it, others are a puzzle."""
     sizes = [shape.half for named in found.values() if len(named.shapes) > 1 for shape in named.shapes]
     usual = float(np.median(sizes)) if sizes else 0.0
-    return {
-        cell: replace(named, unsure=frozenset())
-        if len(named.shapes) == 1 and abs(named.shapes[0].half - usual) < 0.1 * usual
-        else named
-        for cell, named in found.items()
-    }
+    for cell, named in found.items():
+        if named.shapes:
+            fits = all(abs(shape.half - usual) < _OTHER_SIZE * usual for shape in named.shapes)
+            sure = fits and len(named.shapes) <= _MOST_BUILDINGS
+            found[cell] = replace(named, unsure=frozenset() if sure else frozenset({Field.KIND, Field.BUILDINGS}))
+    return found
 
 
 def _by_pictures(

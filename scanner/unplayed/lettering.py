@@ -20,7 +20,12 @@ _WIDEST = 1.35
 _WIDE = 0.75
 """The width from which a piece may be two letters that touch."""
 _MOST_PIECES = 40
+_MOST_CUTS = 24
+_MOST_PARTS = 5
+"""Of so many parts at the most one letter is put together."""
 Chances = NDArray[np.float32]
+Cut = tuple[float, float, int, int]
+"""A possible letter: its left and right, and from which to which end of spans it reaches."""
 
 
 @dataclass(frozen=True)
@@ -42,35 +47,62 @@ class Spelt:
     spans: tuple[tuple[float, float], ...]
     top: float
     foot: float
+    measured: tuple[tuple[Cut, Chances], ...] = ()
+
+    def likeness(self, word: str) -> float:
+        """How well the line can be cut into just the letters of a word: their mean chance, cases apart, 0 to 1."""
+        ends = max((cut[3] for cut, _ in self.measured), default=0)
+        best = {(0, 0): 0.0}
+        for count, letter in enumerate(word, start=1):
+            columns = _twins(letter)
+            for cut, chances in self.measured:
+                before = best.get((count - 1, cut[2]))
+                if before is not None:
+                    score = before + float(np.log(max(float(chances[columns].sum()), 1e-3)))
+                    key = (count, cut[3])
+                    best[key] = max(best.get(key, -np.inf), score)
+        score = best.get((len(word), ends), -np.inf)
+        return float(np.exp(score / len(word)))
 
     def word(self, alphabet: str = CLASSES) -> Word:
         """The likeliest word of these letters, its box in millimetres.
 
         Where the alphabet isn't whole, chances are those among its letters, and of no letter.
         """
-        columns = np.array([CLASSES.index(letter) for letter in alphabet])
+        groups = [_group(letter, alphabet) for letter in alphabet]
         text, chance = "", 1.0
         for each in self.chances:
-            own = each[columns]
+            own = np.array([each[group].sum() for group in groups])
             best = int(own.argmax())
             text += alphabet[best]
-            total = float(own.sum() + each[OTHER]) if len(alphabet) < len(CLASSES) else 1.0
-            chance *= float(_same(own, alphabet, best) / max(total, 1e-6)) * min(1.0, float(own.sum()) / _KNOWN)
+            whole = np.unique(np.concatenate(groups))
+            known = float(each[whole].sum())
+            total = known + float(each[OTHER]) if len(alphabet) < len(CLASSES) else 1.0
+            chance *= float(own[best]) / max(total, 1e-6) * min(1.0, known / _KNOWN)
         box = (self.spans[0][0], self.top, self.spans[-1][1], self.foot)
         left, top, right, foot = ((side + 0.5) / PX_PER_MM for side in box)
         return Word(text, left, top, right, foot, chance)
 
 
-_KNOWN = 0.3
+_KNOWN = 0.4
 """The share of a letter's chances that an alphabet must have: less, and it is a letter of another one."""
+_ALIKE = ("Il|i", "O0o", "Cc", "Ss", "Uu", "Vv", "Ww", "Xx", "Zz", "Öö", "Üü")
+"""Letters that look alike: which is meant only their neighbours tell."""
 
 
-def _same(own: Chances, alphabet: str, best: int) -> float:
-    """The chance of a letter, its other case's with it where both look the same."""
-    letter = alphabet[best]
-    twin = letter.swapcase()
-    both = letter.lower() in "cosuvwxzöü" and twin in alphabet
-    return float(own[best] + (own[alphabet.index(twin)] if both else 0.0))
+def _group(letter: str, alphabet: str) -> NDArray[np.intp]:
+    """The classes that are taken for a letter: its own, and those that look like it and aren't in the alphabet."""
+    alike = next((group for group in _ALIKE if letter in group), letter)
+    return np.array(
+        [CLASSES.index(each) for each in alike if each == letter or (each in CLASSES and each not in alphabet)]
+    )
+
+
+def _twins(letter: str) -> NDArray[np.intp]:
+    """The classes of a letter, small and large, and of those that look like it."""
+    alike = next((group for group in _ALIKE if letter in group), "")
+    every = {*letter.lower(), *letter.upper(), *alike}
+    return np.array(sorted(CLASSES.index(each) for each in every if each in CLASSES))
 
 
 def read_lines(lines: Sequence[Line], reader: GlyphReader) -> list[Spelt | None]:
@@ -82,10 +114,6 @@ def read_lines(lines: Sequence[Line], reader: GlyphReader) -> list[Spelt | None]
     return [_likeliest(line, [(cut, next(rows)) for cut in cuts]) for line, cuts in zip(lines, ways, strict=True)]
 
 
-Cut = tuple[float, float, int, int]
-"""A possible letter: its left and right, and from which to which end of spans it reaches."""
-
-
 def _cuts(line: Line) -> list[Cut]:
     """All spans that may be one letter: pieces, two or three together, and parts of wide ones."""
     high = line.foot - line.top
@@ -95,7 +123,7 @@ def _cuts(line: Line) -> list[Cut]:
         ends += itertools.pairwise(parts)
     cuts: list[Cut] = []
     for i in range(len(ends)):
-        for j in range(i, min(i + 4, len(ends))):
+        for j in range(i, min(i + _MOST_PARTS, len(ends))):
             left, right = ends[i][0], ends[j][1]
             if j > i and right - left > _WIDEST * high:
                 break
@@ -109,10 +137,10 @@ def _narrows(line: Line, left: float, right: float, high: float) -> list[float]:
         return []
     columns = line.ink[:, int(left) : int(np.ceil(right))].sum(axis=0)
     calm = np.convolve(columns, np.ones(3) / 3, mode="same")
-    margin = max(2, int(0.25 * high))
+    margin = max(2, int(0.2 * high))
     inner = range(margin, len(calm) - margin)
-    lows = [i for i in inner if calm[i] == calm[max(i - 3, 0) : i + 4].min() and calm[i] < 0.7 * calm.mean()]
-    return [left + i for i, before in zip(lows, [-9, *lows], strict=False) if i - before > 3][:6]
+    lows = [i for i in inner if calm[i] == calm[max(i - 2, 0) : i + 3].min() and calm[i] < calm.mean()]
+    return [left + i for i, before in zip(lows, [-9, *lows], strict=False) if i - before > 2][:_MOST_CUTS]
 
 
 def _likeliest(line: Line, measured: list[tuple[Cut, Chances]]) -> Spelt | None:
@@ -134,6 +162,7 @@ def _likeliest(line: Line, measured: list[tuple[Cut, Chances]]) -> Spelt | None:
         tuple((cut[0] + x, cut[1] + x) for cut, _ in chosen),
         line.top + y,
         line.foot + y,
+        tuple(measured),
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -20,10 +19,17 @@ from scanner.unplayed.words import Word
 
 _IN_HEX = "ABCDIVX"
 _ACTION = "ABCD?-123456789"
-_LEXICON = (*(str(kind) for kind in ClanKind), "Round", "Runde")
+_LEXICON = (*(str(kind) for kind in ClanKind), "Round", "Runde", "score", "TOTAL")
 """Words that the sheet is understood by; one read nearly so is taken for it."""
-_NEARLY = 0.72
-"""How much of a word's letters must be right."""
+_NEARLY = 0.3
+"""The mean chance of its letters from which a word may be one of these ..."""
+_LEAD = 2.0
+"""... and by how much more than any other."""
+_CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÜ"
+_SMALL = "abcdefghijklmnopqrstuvwxyzäöüß"
+_DIGITS = "0123456789"
+_SENSE = 0.5
+"""The mean chance of a word's letters below which it is none."""
 _LETTER_TALL = (0.14, 0.75)
 """How tall a letter in a hex may be, in sides of it ..."""
 _CENTRAL = 0.72
@@ -58,7 +64,7 @@ def _in_hexes(page: FlatPage, print_: Print, inside: dict[Hex, list[Piece]], rea
             if np.hypot((each.left + each.right) / 2 - center[0], (each.top + each.foot) / 2 - center[1])
             < _CENTRAL * high
         ]
-        lines += [line_of(print_, word) for word in words_in(near)]
+        lines += [line_of(print_, word) for word in words_in(near, dashes=False)]
     for spelt in read_lines(lines, reader):
         if spelt is not None and len(spelt.chances) <= 4:
             yield spelt.word(_IN_HEX)
@@ -66,17 +72,32 @@ def _in_hexes(page: FlatPage, print_: Print, inside: dict[Hex, list[Piece]], rea
 
 def _beside(print_: Print, pieces: Sequence[Piece], reader: GlyphReader) -> Iterable[Word]:
     """Words beside the map: as they are spelt, or, where that says less, as an action or a word of the lexicon."""
-    lines = [line_of(print_, word) for word in words_in(pieces)]
+    lines = [line_of(print_, word) for word in words_in(pieces, dashes=True)]
     for spelt in read_lines(lines, reader):
         if spelt is None:
             continue
-        yield understood(spelt)
+        word = understood(spelt)
+        # Pictures, lines and handwriting are no words.
+        if word.chance ** (1 / len(word.text)) > _SENSE:
+            yield word
 
 
 def understood(spelt: Spelt) -> Word:
     """A word beside the map as it is most likely meant."""
-    plain, action = spelt.word(), spelt.word(_ACTION)
-    near = difflib.get_close_matches(plain.text.lower(), [each.lower() for each in _LEXICON], 1, _NEARLY)
-    if near and len(plain.text) > 3:
-        return replace(plain, text=near[0], chance=max(plain.chance, 0.9))
-    return action if action.chance > plain.chance else plain
+    plain = spelt.word()
+    near = sorted(((spelt.likeness(word), word) for word in _LEXICON), reverse=True)
+    if near[0][0] > _NEARLY and near[0][0] > _LEAD * near[1][0]:
+        return replace(plain, text=near[0][1], chance=max(plain.chance, 0.9))
+    ways = [plain, *(spelt.word(alphabet) for alphabet in (_CAPITALS, _SMALL, _DIGITS, _ACTION))]
+    if len(spelt.chances) > 1:
+        first, rest = replace_letters(spelt, slice(0, 1)), replace_letters(spelt, slice(1, None))
+        head, tail = first.word(_CAPITALS), rest.word(_SMALL)
+        ways.append(replace(plain, text=head.text + tail.text, chance=head.chance * tail.chance))
+    best = max(ways, key=lambda word: word.chance)
+    # A numeral's letters have the same shape small and large.
+    return replace(best, text=best.text.upper()) if set(best.text.upper()) <= set("IVX") else best
+
+
+def replace_letters(spelt: Spelt, part: slice) -> Spelt:
+    """Some of a word's letters."""
+    return replace(spelt, chances=spelt.chances[part], spans=spelt.spans[part])

@@ -14,14 +14,14 @@ from scanner.unplayed.glyphs import Ink
 
 _LEAST = 0.12
 """Print paler than this, beside black, is grain or a shadow."""
-_SHARE = 0.42
+_SHARE = 0.3
 """How dark a stroke is at its edge beside the darkest print around it ..."""
 _AROUND_MM = 3.0
 """... which is this near."""
 _TALL_MM = (0.7, 12.0)
 _WIDE_MM = 14.0
 _SPECK_MM = 0.2
-_SPACE = 0.45
+_SPACE = 0.33
 """The gap, in heights of a line, from which letters belong to two words."""
 
 
@@ -80,34 +80,64 @@ def print_of(picture: Picture) -> Print:
     return Print(ink, numbers[labels], pieces)
 
 
-def words_in(pieces: Iterable[Piece]) -> Iterator[list[Piece]]:
-    """Pieces that stand close together in a line, from left to right; dots go with the letters that they belong to."""
-    tall = [each for each in pieces if each.high > _TALL_MM[0] * PX_PER_MM]
+def words_in(pieces: Iterable[Piece], *, dashes: bool) -> Iterator[list[Piece]]:
+    """Pieces that stand close together in a line, from left to right; dots go with the letters that they belong to.
+
+    `dashes`: whether level strokes are hyphens, that stand in words.
+    """
+    every = list(pieces)
+    tall = [each for each in every if each.high > _TALL_MM[0] * PX_PER_MM or (dashes and _is_dash(each))]
     lines: list[list[Piece]] = []
     for piece in sorted(tall, key=lambda each: each.left):
         for line in lines:
-            last = max(line[-3:], key=lambda each: each.right)
-            high = max(each.high for each in line[-3:])
-            shared = min(last.foot, piece.foot) - max(last.top, piece.top)
-            near = piece.left - last.right < _SPACE * max(high, piece.high)
-            alike = 0.4 < piece.high / high < 2.5
-            if near and alike and shared > 0.5 * min(last.high, piece.high):
+            if _goes_on(line, piece):
                 line.append(piece)
                 break
         else:
             lines.append([piece])
-    low = [each for each in pieces if each.high <= _TALL_MM[0] * PX_PER_MM]
+    chosen = {each.number for line in lines for each in line}
+    low = [each for each in every if each.high <= _TALL_MM[0] * PX_PER_MM and each.number not in chosen]
     for line in lines:
-        yield sorted([*line, *_small(line, low)], key=lambda each: (each.left, each.top))
+        if not all(_is_dash(each) for each in line):
+            yield sorted([*line, *_small(line, low)], key=lambda each: (each.left, each.top))
+
+
+def _is_dash(piece: Piece) -> bool:
+    return (
+        piece.high <= _TALL_MM[0] * PX_PER_MM
+        and piece.wide > 1.3 * piece.high
+        and piece.wide > 2 * _SPECK_MM * PX_PER_MM
+    )
+
+
+def _goes_on(line: list[Piece], piece: Piece) -> bool:
+    """Whether a piece is the next one of a line."""
+    last = max(line[-3:], key=lambda each: each.right)
+    letters = [each for each in line[-4:] if not _is_dash(each)]
+    high = max((each.high for each in letters), default=piece.high)
+    shared = min(last.foot, piece.foot) - max(last.top, piece.top)
+    if not -0.5 * high < piece.left - last.right < _SPACE * max(high, piece.high) or shared <= 0.5 * min(
+        last.high, piece.high
+    ):
+        return False
+    if _is_dash(piece) or _is_dash(last):
+        # A hyphen stands halfway up.
+        other = piece if _is_dash(last) else max(letters, key=lambda each: each.right, default=last)
+        dash = last if _is_dash(last) else piece
+        return 0.2 < ((dash.top + dash.foot) / 2 - other.top) / max(other.high, 1) < 0.85
+    return 0.4 < piece.high / high < 2.5
 
 
 def _small(line: list[Piece], low: list[Piece]) -> list[Piece]:
-    """The dots and dashes within a line, or right above it or beside it."""
+    """The dots within a line, or right above it or beside it."""
     left, right = min(each.left for each in line), max(each.right for each in line)
     top, foot = min(each.top for each in line), max(each.foot for each in line)
     rim = 0.5 * (foot - top)
     return [
         each
         for each in low
-        if left - rim < each.left and each.right < right + rim and top - 0.4 * rim < each.top and each.foot <= foot + 1
+        if left - 0.4 * rim < each.left
+        and each.right < right + 0.4 * rim
+        and top - 0.4 * rim < each.top
+        and each.foot <= foot + 1
     ]

@@ -115,7 +115,9 @@ def _placed(
     taken = {box.box for _, box in pairs}
     for (word, letters), box in pairs:
         if abs(box.size - usual) < 0.2 * usual and (number := _round_of(box.middle, headings)) is not None:
-            found.setdefault(number, []).append(UnplayedAction(letters, box.box, word.chance < _SURE))
+            # Of a word read from pixels the number may have been lost.
+            alone = len(word.text) == 1 and word.chance < 1.0
+            found.setdefault(number, []).append(UnplayedAction(letters, box.box, alone or word.chance < _SURE))
     for box in boxes:
         alike = abs(box.size - usual) < 0.12 * usual and box.box not in taken
         if alike and (number := _round_of(box.middle, headings)) is not None:

@@ -41,7 +41,8 @@ def sheet_of(page: FlatPage, options: UnplayedOptions) -> Unplayed:
     words = page.words or ()
     patches = cut_patches(page)
     named = named_cells(page, words, patches, options)
-    kinds = {cell: each.kind for cell, each in named.items()}
+    # Where a kind isn't sure a road may be all the same.
+    kinds = {cell: None if Field.KIND in each.unsure else each.kind for cell, each in named.items()}
     covered = {cell: _covered(page, cell, each) for cell, each in named.items()}
     roads = roads_of(patches, covered, kinds, page.layout.orientation, options.roads)
     clans = _clans(page, words, patches, named, roads, options)
@@ -115,7 +116,7 @@ def _clans(
         )
         if hat is not None and (not sure or kind is ClanKind.DRIFTER):
             # R10: only the Drifter has a letter in its hat.
-            kind, sure = ClanKind.DRIFTER, True
+            kind, sure = ClanKind.DRIFTER, Field.CLAN not in named[cell].unsure
         sure = sure and (kind is ClanKind.DRIFTER) == (hat is not None)
         if hat is None and bare[cell] < options.clans.least_print:
             kind, sure = None, False

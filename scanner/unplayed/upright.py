@@ -19,7 +19,7 @@ _STEP_PX = 8
 _LEAST = 0.15
 """Print paler than this, beside black, is grain or a shadow."""
 _SHARE = 0.28
-"""How dark a stroke is at its edge beside the darkest print around it: a letter's thin parts are pale in small photos."""
+"""How dark a stroke is at its edge beside the darkest print around it: thin parts of letters are pale in photos."""
 _MOST = 60
 """So many pieces of print are looked at."""
 _SIZES = (0.14, 0.8)
