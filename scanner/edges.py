@@ -14,6 +14,8 @@ from scanner.photo import Picture
 
 Arrows = NDArray[np.float32]
 """(height, width, 2): each pixel's gradient, x and y, divided by its length plus what noise makes."""
+_FEW_SHIFTS = 25
+"""As many shifts of a print as are compared one by one in less time than by Fourier transforms."""
 
 
 def arrows(grey: Picture, floor: float) -> Arrows:
@@ -71,34 +73,38 @@ def agreement(photo: Arrows, print_: Arrows, weight: float) -> NDArray[np.float3
 
     `weight` is the sum of the print's `lengths`.
     """
-    found = cv2.matchTemplate(photo, print_, cv2.TM_CCORR)
+    down, across = (whole - part + 1 for whole, part in zip(photo.shape[:2], print_.shape[:2], strict=True))
+    # OpenCV transforms both pictures whole, however few shifts there are.
+    few = 0 < down * across <= _FEW_SHIFTS
+    found = _products(photo, print_, down, across) if few else cv2.matchTemplate(photo, print_, cv2.TM_CCORR)
     return (found / np.float32(weight or 1.0)).astype(np.float32, copy=False)
+
+
+def _products(photo: Arrows, print_: Arrows, down: int, across: int) -> NDArray[np.float32]:
+    """The sums of products of a print with a photo at so many shifts."""
+    height, width = print_.shape[:2]
+    photo = np.ascontiguousarray(photo)
+    row, column, number = photo.strides
+    shape, strides = (down, across, height, 2 * width), (row, column, row, number)
+    shifted = np.lib.stride_tricks.as_strided(photo, shape, strides, writeable=False)
+    sums: NDArray[np.float32] = np.einsum("ijkl,kl->ij", shifted, print_.reshape(height, 2 * width))
+    return sums
 
 
 def sought(photo: Arrows, print_: Arrows, weight: float, near: int, plain: float) -> tuple[float, float, float]:
     """Where in `photo` a print lies, as `summit` says it, looked for within `near` pixels of the middle first.
 
-    What agrees there by `plain` at least, on all sides more than what is around it, is believed; else all of `photo`
-    is searched. Few places are tried in a third of the time by sums of products, many by Fourier transforms.
+    What agrees there by `plain` at least, and on all sides more than what is around it, is believed; else all of
+    `photo` is searched.
     """
-    height, width = (whole - part for whole, part in zip(photo.shape[:2], print_.shape[:2], strict=True))
-    left, top = width // 2 - near, height // 2 - near
+    height, width = print_.shape[:2]
+    left, top = (photo.shape[1] - width) // 2 - near, (photo.shape[0] - height) // 2 - near
     if near > 0 and left > 0 and top > 0:
-        x, y, score = summit(_nearby(photo, print_, left, top, 2 * near + 1) / np.float32(weight or 1.0))
+        part = photo[top : top + height + 2 * near, left : left + width + 2 * near]
+        x, y, score = summit(agreement(part, print_, weight))
         if score >= plain and 0 < x < 2 * near and 0 < y < 2 * near:
             return x + left, y + top, score
     return summit(agreement(photo, print_, weight))
-
-
-def _nearby(photo: Arrows, print_: Arrows, left: int, top: int, count: int) -> NDArray[np.float32]:
-    """The sums of products of `print_` with `photo`, put at `count` x `count` places from `left` and `top` on."""
-    height, width = print_.shape[:2]
-    part = np.ascontiguousarray(photo[top : top + height + count - 1, left : left + width + count - 1])
-    down, across, number = part.strides
-    strides = (down, across, down, number)
-    places = np.lib.stride_tricks.as_strided(part, (count, count, height, 2 * width), strides, writeable=False)
-    sums: NDArray[np.float32] = np.einsum("ijkl,kl->ij", places, print_.reshape(height, 2 * width))
-    return sums
 
 
 def summit(scores: NDArray[np.float32]) -> tuple[float, float, float]:

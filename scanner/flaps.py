@@ -1,12 +1,13 @@
 """Boxes beside the map, on paper that may have been cut, turned, lifted and moved on its own, or folded away.
 
-Boxes that stand together are looked for together, with the print around them, for one box looks much like the next;
-then each by its own corners, which tell how its piece of paper is turned and foreshortened.
+Boxes that stand together are looked for together, with the print around them, for one box looks much like the next.
+Then each is, where they aren't plainly in their place by its corners too: they tell how its piece of paper is turned.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import cv2
 import numpy as np
@@ -16,7 +17,7 @@ from engine.sheet.form import Form, Region, Role
 from scanner.blank import Blank
 from scanner.edges import Arrows, agreement, arrows, even_light, lengths, photo_floor, sought, summit
 from scanner.options import FlapOptions
-from scanner.photo import Photo, Picture
+from scanner.photo import Photo
 from scanner.track import Sight, sight_of, straightened
 from scanner.warp import Floats, Warp, Window, compose
 
@@ -51,14 +52,17 @@ def find_boxes(photo: Photo, blank: Blank, form: Form, warp: Warp, options: Flap
     if not groups:
         return {}
     sought_in = _surroundings(photo, blank, groups, warp, options)
-    first = {group: around.attempt(STILL) for group, around in sought_in.items()}
+    first = {group: around.attempt(STILL, options.reach_mm) for group, around in sought_in.items()}
     places: dict[str, Place] = {}
     found: list[Region] = []
     for group in sorted(groups, key=lambda each: -first[each][1]):
         attempt = first[group]
         if attempt[1] < options.good_match:
             attempt = _search_further(group, sought_in[group], attempt, _nearest(group, found, places), options)
-        places |= _place_group(photo, blank, group, warp, attempt, options)
+        if attempt is first[group] and attempt[1] >= options.good_match:
+            places |= sought_in[group].places(group, attempt, options)
+        else:
+            places |= _place_group(photo, blank, group, warp, attempt, options)
         found += [box for box in group if places[box.id].match >= options.least_match]
     return places
 
@@ -88,35 +92,49 @@ def _nearest(group: Group, found: list[Region], places: dict[str, Place]) -> Flo
 
 @dataclass(frozen=True)
 class _Surroundings:
-    """Where a group is looked for: the photo's arrows in `window`, straightened as the map's paper lies.
+    """Where a group is looked for: in `sight`, straightened as the map's paper lies.
 
-    `print_` is the part of the page that is the group's: its boxes and a margin. `reach` is in pixels.
+    `print_` is the part of the page that is the group's: its boxes and a margin.
     """
 
-    window: Window
-    photo: Arrows
+    sight: Sight
     blank: Blank
     print_: Window
-    reach: int
 
-    def attempt(self, guess: Floats) -> Attempt:
+    def attempt(self, guess: Floats, reach_mm: float) -> Attempt:
         """The guess moved to where the group's print, moved so, fits best within reach, and how well it fits there."""
+        window = self.sight.window
+        reach = round(reach_mm * window.px_per_mm)
         edges = self.print_.corners @ guess[:, :2].T + guess[:, 2]
-        pixels = self.window.pixels(edges) + 0.5
+        pixels = window.pixels(edges) + 0.5
         low, high = np.floor(pixels.min(axis=0) + 1e-6).astype(int), np.ceil(pixels.max(axis=0) - 1e-6).astype(int)
-        (left, top), (width, height) = (low - self.reach).tolist(), (high - low).tolist()
-        area = self.photo[max(top, 0) : top + height + 2 * self.reach, max(left, 0) : left + width + 2 * self.reach]
-        if min(left, top) < 0 or area.shape[:2] != (height + 2 * self.reach, width + 2 * self.reach):
+        (left, top), (width, height) = (low - reach).tolist(), (high - low).tolist()
+        area = self.sight.photo[max(top, 0) : top + height + 2 * reach, max(left, 0) : left + width + 2 * reach]
+        if min(left, top) < 0 or area.shape[:2] != (height + 2 * reach, width + 2 * reach):
             return guess, -1.0
         print_ = self._print(guess, low, (width, height))
         x, y, match = summit(agreement(area, print_, float(lengths(print_).sum())))
-        px_per_mm = self.window.px_per_mm
-        return compose(_shift((x - self.reach) / px_per_mm, (y - self.reach) / px_per_mm), guess), match
+        return compose(_shift((x - reach) / window.px_per_mm, (y - reach) / window.px_per_mm), guess), match
+
+    def places(self, group: Group, attempt: Attempt, options: FlapOptions) -> dict[str, Place]:
+        """The places of a group's boxes on paper that lies as the map's, nearly: each moved a little, none turned."""
+        weight, moved = lengths(self.sight.blank), attempt[0]
+        found = {}
+        for box in group:
+            middle = np.array(box.center_mm)
+            half_mm = box.radius_mm + options.rim_mm
+            step, match = _match_at(
+                self.sight, weight, options, middle, middle + moved[:, 2], half_mm, options.box_reach_mm
+            )
+            step = step if match >= options.least_match else np.zeros(2)
+            found[box.id] = Place(compose(_shift(*step), moved), match, float(np.hypot(*step)))
+        return found
 
     def _print(self, moved: Floats, low: NDArray[np.intp], size: tuple[int, int]) -> Arrows:
-        """The group's print as it looks in the window where the page has moved, nothing of its neighbours'."""
-        origin = (self.window.left + low[0] / self.window.px_per_mm, self.window.top + low[1] / self.window.px_per_mm)
-        there = Window(*origin, size[0] / self.window.px_per_mm, size[1] / self.window.px_per_mm, self.window.px_per_mm)
+        """The group's print as it looks in the sight where the page has moved, nothing of its neighbours'."""
+        window = self.sight.window
+        (left, top), (width, height) = (low / window.px_per_mm).tolist(), (side / window.px_per_mm for side in size)
+        there = Window(window.left + left, window.top + top, width, height, window.px_per_mm)
         print_ = self.blank.moved_arrows(there, moved)
         if np.array_equal(moved[:, :2], STILL[:, :2]):
             return print_
@@ -133,22 +151,23 @@ def _surroundings(
     around = options.margin_mm + options.reach_mm
     everything = _around(tuple(box for group in groups for box in group), around + options.away_mm, px_per_mm)
     evened = even_light(straightened(photo, warp, everything), px_per_mm)
+    printed = blank.arrows(everything)
     found = {}
     for group in groups:
         # The noise where the group should be: farther off may be a table's cloth.
-        floor = photo_floor(_part(evened, everything, _around(group, around, px_per_mm)))
+        floor = photo_floor(evened[_part(everything, _around(group, around, px_per_mm))])
         window = _around(group, around + options.away_mm, px_per_mm)
-        seen = arrows(_part(evened, everything, window), floor)
-        print_ = _around(group, options.margin_mm, px_per_mm)
-        found[group] = _Surroundings(window, seen, blank, print_, round(options.reach_mm * px_per_mm))
+        part = _part(everything, window)
+        sight = Sight(window, arrows(evened[part], floor), printed[part])
+        found[group] = _Surroundings(sight, blank, _around(group, options.margin_mm, px_per_mm))
     return found
 
 
-def _part(picture: Picture, whole: Window, part: Window) -> Picture:
-    """The part of a picture of the whole that shows another window of the same resolution."""
+def _part(whole: Window, part: Window) -> tuple[slice, slice]:
+    """The rows and columns of a picture of the whole that show another window of the same resolution."""
     left, top = (round(v * whole.px_per_mm) for v in (part.left - whole.left, part.top - whole.top))
     height, width = part.shape
-    return picture[top : top + height, left : left + width]
+    return slice(top, top + height), slice(left, left + width)
 
 
 def _search_further(
@@ -157,17 +176,19 @@ def _search_further(
     """The best of the first attempt and one from where the nearest found box says, then leaning, turned, stretched."""
     best = first
     if nearest is not None:
-        best = max(best, around.attempt(nearest), key=_match_of)
+        best = max(best, around.attempt(nearest, options.reach_mm), key=_match_of)
     if not options.sign_of_print < best[1] < options.good_match:
         return best
     middle = np.mean([box.center_mm for box in group], axis=0)
     guess = best[0] if best[1] >= options.least_match else STILL
+    # What was found, if it is surely there, has only to be turned in its place.
+    reach_mm = options.turned_mm if best[1] >= options.least_match_far else options.reach_mm
     for changes in (
         [_shear(middle, share) for share in options.shears],
         [_turn(middle, angle) for angle in options.angles_deg],
         [_stretch(middle, factor) for factor in options.stretches],
     ):
-        best = max([best, *(around.attempt(compose(guess, change)) for change in changes)], key=_match_of)
+        best = max([best, *(around.attempt(compose(guess, change), reach_mm) for change in changes)], key=_match_of)
         guess = best[0] if best[1] >= options.least_match else STILL
     return best
 
@@ -186,14 +207,15 @@ def _place_group(
     if match < (options.least_match if near else options.least_match_far):
         return {box.id: Place(STILL, min(match, options.least_match - _LOST)) for box in group}
     window = _around(group, options.margin_mm, options.fine_px_per_mm)
+    weight = lengths(blank.arrows(window))
     sight = sight_of(photo, blank, warp.after(moved), window)
-    places = {box.id: _place_box(sight, box, moved, match, options) for box in group}
+    places = {box.id: _place_box(sight, weight, box, moved, match, options) for box in group}
     if match >= options.good_match:
         return places
     # Paper that has moved far is looked at again from where its boxes were found: then each fits better.
     best = max(places.values(), key=lambda place: place.match)
     sight = sight_of(photo, blank, warp.after(best.moved), window)
-    again = {box.id: _place_box(sight, box, best.moved, best.match, options) for box in group}
+    again = {box.id: _place_box(sight, weight, box, best.moved, best.match, options) for box in group}
     return {name: max(place, again[name], key=lambda each: each.match) for name, place in places.items()}
 
 
@@ -204,17 +226,21 @@ def _around(group: Group, margin_mm: float, px_per_mm: float) -> Window:
     return Window(float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1]), px_per_mm)
 
 
-def _place_box(sight: Sight, box: Region, moved: Floats, group_match: float, options: FlapOptions) -> Place:
-    """One box by the print at its middle and its corners, near where its group has it."""
+def _place_box(
+    sight: Sight, weight: NDArray[np.float32], box: Region, moved: Floats, group_match: float, options: FlapOptions
+) -> Place:
+    """One box by the print at its middle and its corners, near where its group has it.
+
+    `weight`: how long the arrows of the sight's blank are.
+    """
     middle = np.array(box.center_mm)
-    step, match = _match_at(sight, middle, box.radius_mm + options.rim_mm, options.box_reach_mm, options)
+    near = partial(_match_at, sight, weight, options)
+    step, match = near(middle, middle, box.radius_mm + options.rim_mm, options.box_reach_mm)
     if match < options.least_match:
         return Place(moved, min(match, group_match))
     moved = compose(moved, _shift(*step))
     corners = np.array(box.outline_mm)
-    found = [
-        _match_at(sight, corner + step, box.radius_mm, options.corner_reach_mm, options, corner) for corner in corners
-    ]
+    found = [near(corner, corner + step, box.radius_mm, options.corner_reach_mm) for corner in corners]
     weights = np.array([max(0.0, corner_match - options.least_match) for _, corner_match in found])
     bend = _affine(corners - middle, np.array([shift for shift, _ in found]), weights)
     about = np.hstack([np.eye(2) + bend[:, :2], (bend[:, 2] - bend[:, :2] @ middle)[:, None]])
@@ -223,16 +249,21 @@ def _place_box(sight: Sight, box: Region, moved: Floats, group_match: float, opt
 
 
 def _match_at(
-    sight: Sight, at_mm: Floats, half_mm: float, reach_mm: float, options: FlapOptions, print_mm: Floats | None = None
+    sight: Sight,
+    weight: NDArray[np.float32],
+    options: FlapOptions,
+    print_mm: Floats,
+    at_mm: Floats,
+    half_mm: float,
+    reach_mm: float,
 ) -> tuple[Floats, float]:
-    """How far from `at_mm` the print of `print_mm` (or of the same place) is found, in millimetres, and its match."""
+    """How far from `at_mm` the print of the place `print_mm` is found, in millimetres, and its match."""
     px_per_mm = sight.window.px_per_mm
     half, reach = round(half_mm * px_per_mm), max(1, round(reach_mm * px_per_mm))
-    wanted = sight.window.pixels(at_mm)
-    origin = sight.window.pixels(at_mm if print_mm is None else print_mm)
-    column, row = np.round(origin).astype(int)
-    left, top = np.round(wanted).astype(int)
-    print_ = sight.blank[max(row - half, 0) : row + half + 1, max(column - half, 0) : column + half + 1]
+    wanted, origin = sight.window.pixels(at_mm), sight.window.pixels(print_mm)
+    (column, row), (left, top) = np.round(origin).astype(int).tolist(), np.round(wanted).astype(int).tolist()
+    own = (slice(max(row - half, 0), row + half + 1), slice(max(column - half, 0), column + half + 1))
+    print_ = sight.blank[own]
     # Where the window ends, what is left of the print is looked for all the same.
     up, back = min(half, row), min(half, column)
     area = sight.photo[
@@ -240,9 +271,9 @@ def _match_at(
         max(left - back - reach, 0) : left - back + print_.shape[1] + reach,
     ]
     closely = round(options.box_near_mm * px_per_mm)
-    x, y, match = sought(area, print_, float(lengths(print_).sum()), closely, options.good_match)
+    x, y, match = sought(area, print_, float(weight[own].sum()), closely, options.good_match)
     found = np.array([x + max(left - back - reach, 0) + back, y + max(top - up - reach, 0) + up])
-    return (found - np.array([column, row]) - (wanted - origin)) / px_per_mm, match
+    return (found - (column, row) - (wanted - origin)) / px_per_mm, match
 
 
 def _affine(points: Floats, shifts: Floats, weights: Floats) -> Floats:

@@ -37,11 +37,11 @@ def fit_of(sight: Sight, cells: Cells) -> Fit:
     places = np.round(sight.window.pixels(cells.centers)).astype(int)
     side = round(_AROUND_PITCHES * cells.pitch_mm * sight.window.px_per_mm)
     steps = [(0, 0), *_steps(cells, sight.window.px_per_mm)]
-    prints = [_shifted(sight.blank, step) for step in steps]
-    seen = np.array([_around(_along(sight.photo, print_), places, side) for print_ in prints])
-    ideal = np.array([_around(_along(sight.blank, print_), places, side) for print_ in prints])
-    strength = _along(sight.blank, sight.blank)
-    length = np.sqrt(np.maximum([_around(_shifted(strength, step), places, side) for step in steps], 1e-6))
+    seen = np.array([_along(sight.photo, sight.blank, step, places, side) for step in steps])
+    ideal = np.array([_along(sight.blank, sight.blank, step, places, side) for step in steps])
+    strength = _sums(sight.blank, sight.blank)
+    own = [_around(strength, _beyond(sight.blank, step)[1], places - np.array(step), side) for step in steps]
+    length = np.sqrt(np.maximum(own, 1e-6))
     better = (seen[0] - seen[1:].mean(axis=0)).sum()
     at_best = (ideal[0] - ideal[1:].mean(axis=0)).sum()
     shares = seen / (length * length[0])
@@ -55,30 +55,38 @@ def _steps(cells: Cells, px_per_mm: float) -> list[tuple[int, int]]:
     return [(round(float(x) * px_per_mm), round(float(y) * px_per_mm)) for x, y in steps]
 
 
-def _shifted(picture: NDArray[np.float32], step: tuple[int, int]) -> NDArray[np.float32]:
-    """The picture as it lies a step further on, nothing where it has left."""
-    x, y = step
-    moved = np.zeros_like(picture)
-    height, width = picture.shape[:2]
-    moved[max(y, 0) : height + min(y, 0), max(x, 0) : width + min(x, 0)] = picture[
-        max(-y, 0) : height - max(y, 0), max(-x, 0) : width - max(x, 0)
-    ]
-    return moved
+Part = tuple[slice, slice]
+"""Rows and columns of a picture."""
 
 
-def _along(one: Arrows, other: Arrows) -> NDArray[np.float32]:
-    """How far two pictures' arrows point along each other, pixel by pixel."""
-    product = one * other
-    along: NDArray[np.float32] = product[..., 0] + product[..., 1]
-    return along
+def _beyond(picture: Arrows, step: tuple[int, int]) -> tuple[Part, Part]:
+    """The part of a picture on which itself, moved by a step, lies, and the part of itself that lies there."""
+    (height, width), (x, y) = picture.shape[:2], step
+    there = (slice(max(y, 0), height + min(y, 0)), slice(max(x, 0), width + min(x, 0)))
+    return there, (slice(max(-y, 0), height - max(y, 0)), slice(max(-x, 0), width - max(x, 0)))
 
 
-def _around(picture: NDArray[np.float32], places: NDArray[np.intp], side: int) -> NDArray[np.float32]:
-    """The sum of a picture in a square around each place, nothing beyond its edges."""
+def _along(
+    one: Arrows, other: Arrows, step: tuple[int, int], places: NDArray[np.intp], side: int
+) -> NDArray[np.float32]:
+    """How far a picture's arrows point along another's, moved by a step, in a square around each place."""
+    there, moved = _beyond(other, step)
+    corner = (there[1].start, there[0].start)
+    inside = tuple(slice(0, part.stop - part.start) for part in there)
+    return _around(_sums(one[there], other[moved]), (inside[0], inside[1]), places - np.array(corner), side)
+
+
+def _sums(one: Arrows, other: Arrows) -> NDArray[np.float32]:
+    """The products of two pictures' numbers, each pixel's the sum of all above and to the left of it."""
     # Single precision does: a sum is of some thousand values, the whole of some hundred thousand.
-    sums = np.asarray(cv2.integral(picture, sdepth=cv2.CV_32F), np.float32)
-    height, width = picture.shape
-    left, right = (np.clip(places[:, 0] + end, 0, width) for end in (-(side // 2), side - side // 2))
-    top, low = (np.clip(places[:, 1] + end, 0, height) for end in (-(side // 2), side - side // 2))
-    inside: NDArray[np.float32] = sums[low, right] - sums[top, right] - sums[low, left] + sums[top, left]
-    return inside
+    return np.asarray(cv2.integral(cv2.multiply(one, other), sdepth=cv2.CV_32F), np.float32)
+
+
+def _around(sums: NDArray[np.float32], inside: Part, places: NDArray[np.intp], side: int) -> NDArray[np.float32]:
+    """The sum in a square around each place, of what lies in a part of the picture."""
+    ends = (-(side // 2), side - side // 2)
+    left, right = (np.clip(places[:, 0] + end, inside[1].start, inside[1].stop) for end in ends)
+    top, low = (np.clip(places[:, 1] + end, inside[0].start, inside[0].stop) for end in ends)
+    total = sums[low, right] - sums[top, right] - sums[low, left] + sums[top, left]
+    added: NDArray[np.float32] = total[:, 0] + total[:, 1]
+    return added

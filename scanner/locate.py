@@ -156,6 +156,8 @@ def _near(tags: Sequence[Tag], found: MapFound, options: LocateOptions) -> tuple
 
 def _refuse(photo: Photo, tags: Sequence[Tag], options: LocateOptions) -> NoReturn:
     """Raises what best says why there is no sheet that can be read."""
+    if is_dark(photo, options):
+        raise TooDarkError(photo.name)
     if not tags:
         _refuse_sheetless(photo, options)
     seen = len({tag.number % options.positions for tag in tags})
@@ -164,8 +166,6 @@ def _refuse(photo: Photo, tags: Sequence[Tag], options: LocateOptions) -> NoRetu
 
 def _refuse_sheetless(photo: Photo, options: LocateOptions) -> NoReturn:
     """Raises what best says why there isn't a single tag."""
-    if is_dark(photo, options):
-        raise TooDarkError(photo.name)
     if shows_mirrored_tags(photo, options.tags):
         raise MirroredError(photo.name)
     if is_blurred(photo, options):

@@ -65,7 +65,7 @@ def gather(
 
 def _points(outline: Floats) -> tuple[Point, ...]:
     """An outline (n, 2) as points with as many digits as mean something."""
-    return tuple((round(float(x), 2), round(float(y), 2)) for x, y in outline)
+    return tuple((round(x, 2), round(y, 2)) for x, y in outline.tolist())
 
 
 def _quality(photo: Photo, located: Located, registration: Registration, patches: Patches) -> Mapping[str, float]:

@@ -10,7 +10,6 @@ import numpy as np
 from scanner.options import LocateOptions
 from scanner.photo import Photo
 from scanner.tags import Tag, search_level
-from scanner.warp import Floats
 
 _ALONG = np.linspace(0.2, 0.8, 9)
 """Where along a tag's side its edge is looked at; the corners are rounder."""
@@ -21,36 +20,27 @@ _SAMPLES = 33
 
 def blur_px(photo: Photo, tags: Sequence[Tag]) -> float:
     """How wide the edges of the tags' black borders are in the photo, in pixels: brightness over steepest slope."""
-    widths = [width for tag in tags for width in _edge_widths(photo, tag.corners_px)]
-    return float(np.median(widths)) if widths else 0.0
-
-
-def _edge_widths(photo: Photo, corners_px: Floats) -> list[float]:
-    """The widths of the edges at a tag's four sides, in pixels."""
-    ahead = np.roll(corners_px, -1, axis=0)
-    along = ahead - corners_px
-    length = np.linalg.norm(along, axis=1)
-    outward = np.stack([along[:, 1], -along[:, 0]], axis=1)
+    if not tags:
+        return 0.0
+    corners = np.stack([tag.corners_px for tag in tags])
+    along = np.roll(corners, -1, axis=1) - corners
+    outward = np.stack([along[..., 1], -along[..., 0]], axis=-1)
     reach = np.linspace(-_REACH, _REACH, _SAMPLES)
-    places = (
-        corners_px[:, None, None]
-        + along[:, None, None] * _ALONG[None, :, None, None]
-        + outward[:, None, None] * reach[None, None, :, None]
+    # Across each side of each tag, at so many places: (tags, 4, places, samples, 2).
+    lines = (
+        corners[:, :, None, None]
+        + along[:, :, None, None] * _ALONG[:, None, None]
+        + outward[:, :, None, None] * reach[:, None]
     )
-    low = np.floor(places.reshape(-1, 2).min(axis=0)).astype(int) - 2
-    high = np.ceil(places.reshape(-1, 2).max(axis=0)).astype(int) + 3
-    part = photo.image[max(low[1], 0) : high[1], max(low[0], 0) : high[0]]
-    if part.size == 0:
-        return []
-    grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY)
-    lookup = (places - np.maximum(low, 0)).reshape(-1, _SAMPLES, 2).astype(np.float32)
-    x, y = cv2.split(lookup)
-    profiles = cv2.remap(grey, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    mean = np.asarray(profiles, np.float64).reshape(4, len(_ALONG), _SAMPLES).mean(axis=1)
+    x, y = cv2.split(lines.reshape(-1, _SAMPLES, 2).astype(np.float32))
+    seen = cv2.remap(photo.image, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    profiles = np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), np.float32).reshape(-1, len(_ALONG), _SAMPLES)
+    mean = profiles.mean(axis=1)
     rise = np.ptp(mean, axis=1)
     slope = np.abs(np.diff(mean, axis=1)).max(axis=1)
-    step = 2 * _REACH * length / (_SAMPLES - 1)
-    return [float(r / s * d) for r, s, d in zip(rise, slope, step, strict=True) if s > 0]
+    step = 2 * _REACH * np.linalg.norm(along, axis=2).ravel() / (_SAMPLES - 1)
+    widths = rise[slope > 0] / slope[slope > 0] * step[slope > 0]
+    return float(np.median(widths)) if len(widths) else 0.0
 
 
 def is_dark(photo: Photo, options: LocateOptions) -> bool:

@@ -7,7 +7,7 @@ folded is followed step by step. A cell that departs from its neighbours' field 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 import cv2
 import numpy as np
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Region, Role
 from scanner.blank import Blank
 from scanner.edges import Arrows, even_light, lengths, photo_arrows, sought
-from scanner.options import RegisterOptions
+from scanner.options import RegisterOptions, Sweep
 from scanner.photo import Photo, Picture
 from scanner.warp import Floats, Warp, Window, fit_field, project
 
@@ -87,7 +87,8 @@ def track_map(
 ) -> tuple[Warp, Track]:  # fmt: skip
     """The warp of the map, and its cells as found on the last and finest pass.
 
-    `guess`: roughly where some cells lie, where few pins or none say it; the search starts there.
+    `guess`: roughly where some cells lie, where few pins or none say it; the search starts there. Where pins are known,
+    one fine pass follows most sheets, from cell to cell; another follows where it found cells far off.
     """
     cells = Cells.of(form.regions)
     flat = project(np.linalg.inv(homography), pins.photo_px)
@@ -95,11 +96,25 @@ def track_map(
     pushed = project(np.linalg.inv(homography), start.photo_px) - start.page_mm
     softness = options.pin_softness if guess is None else options.cell_softness
     warp = Warp(homography, fit_field(start.page_mm, pushed, np.full(len(pushed), softness)), form.page_mm)
-    for sweep in (options.coarse, options.fine):
-        sight = sight_of(photo, blank, warp, map_window(cells, form, sweep.px_per_mm))
-        track = _tracked(sight, cells, start, sweep.reach_mm, sweep.outlier_mm, options)
-        warp = _refitted(warp, cells, track, pins, flat, options)
-    return warp, track
+    run = partial(_swept, photo, blank, form, cells, pins, flat, options)
+    if guess is None:
+        first, track = run(warp, start, options.first)
+        if track.trusted.mean() >= options.followed:
+            moved = np.linalg.norm(track.displacements[track.trusted], axis=1).max()
+            settled = moved < options.settled_mm and track.departure_mm.max() < options.fine.outlier_mm
+            return (first, track) if settled else run(first, start, options.fine)
+    warp, _ = run(warp, start, options.coarse)
+    return run(warp, start, options.fine)
+
+
+def _swept(
+    photo: Photo, blank: Blank, form: Form, cells: Cells, pins: Pins, flat: Floats, options: RegisterOptions,
+    warp: Warp, start: Pins, sweep: Sweep,
+) -> tuple[Warp, Track]:  # fmt: skip
+    """One pass over all cells: the warp through where they were found, and where that is."""
+    sight = sight_of(photo, blank, warp, map_window(cells, form, sweep.px_per_mm))
+    track = _tracked(sight, cells, start, sweep.reach_mm, sweep.outlier_mm, options)
+    return _refitted(warp, cells, track, pins, flat, options), track
 
 
 def map_window(cells: Cells, form: Form, px_per_mm: float) -> Window:

@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from engine.sheet import flaps, fonts, heading, legend, map_page, rules_page, table, tags
 from engine.sheet.boxes import POINTS_PER_MM
-from engine.sheet.draft import Draft
+from engine.sheet.drafting import Draft
 from engine.sheet.layout import SheetLayout
 from engine.sheet.pen import Pen
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from engine.hexes import Point
 from engine.sheet import fonts
 from engine.sheet.boxes import POINTS_PER_MM, Box
-from engine.sheet.draft import Draft, Path
+from engine.sheet.drafting import Draft, Path
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
