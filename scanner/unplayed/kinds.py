@@ -71,6 +71,11 @@ def _by_words(words: Sequence[Word], options: UnplayedOptions) -> Named:
     letters = sorted((word for word in likely if word.text in SECTORS), key=lambda word: -word.high)
     waves = [word for word in likely if set(word.text) <= set("~≈∼〜")]
     every = tuple(likely)
+    if len(letters) > 2 or (
+        len(letters) == 2 and letters[1].high > _SMALLER * letters[0].high and letters[1].chance < 1
+    ):
+        # Several letters of one size are no letters: peaks, or buildings.
+        return Named(unsure=frozenset({Field.KIND}))
     if waves and not letters and not numerals:
         return Named(Kind.WATER, words=every)
     if numerals and not letters:

@@ -98,14 +98,17 @@ def _fitted(page: FlatPage, count: _Count, labels: list[tuple[Word, int]], start
     """Each hex's number under a way of counting, and what share of the labels and of the lines agree with it."""
     lines = {cell: count.ahead * count.of(cell) for cell in page.cells}
     votes: Counter[int] = Counter()
+    beside = 0
     for word, value in labels:
         at, reach = word.middle[count.axis], _OFF * page.layout.size
         near = {line for cell, line in lines.items() if abs(page.layout.center(cell)[count.axis] - at) < reach}
         votes.update(value - line for line in near)
+        # What stands beside no line, a player's symbol in the table, is no label.
+        beside += bool(near)
     shift, agreeing = max(votes.items(), key=lambda vote: vote[1], default=(start - min(lines.values()), 0))
     wanted = len(set(lines.values()))
     told = len({value for _, value in labels if value - shift in lines.values()})
-    score = min(agreeing / max(len(labels), 1), told / wanted)
+    score = told / wanted * min(1.0, agreeing / max(beside, 1))
     return {cell: line + shift for cell, line in lines.items()}, score
 
 

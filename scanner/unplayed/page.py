@@ -18,7 +18,7 @@ from scanner.warp import Floats
 TURNS = tuple(np.radians(30.0) * step for step in range(12))
 """How a map can lie: a hex's corners or edges up, each in six ways."""
 _EXACT = 0.06
-"""How far a hex of a drawn page may seem to lie from a perfect lattice, in sides of a hex; bent paper is 0.1 off."""
+"""How far hexes of a drawn page may seem to lie from a perfect lattice, in sides of a hex; on bent paper it's 0.1."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def _turn_of(plane: Floats, seen: Floats) -> float | None:
     angle = float(np.arctan2(linear[0, 1], linear[0, 0]))
     step = round(angle / np.radians(30.0))
     side = float(np.sqrt(abs(np.linalg.det(linear[:2]))))
-    off = np.abs(across @ linear - seen).max() / side
+    off = float(np.quantile(np.abs(across @ linear - seen).max(axis=1), 0.95)) / side
     # One turn in six is as good as any other: the text says that the page is upright.
     return float(np.radians(30.0) * step) if off < _EXACT and abs(angle - np.radians(30.0) * step) < 0.01 else None
 

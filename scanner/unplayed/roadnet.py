@@ -50,16 +50,24 @@ def _step(cell: Hex, other: Hex) -> Hex:
 
 def _is_road(both: tuple[HalfRoad, HalfRoad], options: RoadOptions) -> bool | None:
     """True for a road, False where there may be one, None where there is none."""
-    shares = [half.share(options.least_line) for half in both]
-    known = sorted(share for share in shares if share is not None)
-    edge = (both[0].at_edge(options.least_line) + both[1].at_edge(options.least_line)) / 2
-    if len(known) == 2 and known[0] >= options.sure[0] and known[1] >= options.sure[1] and edge >= options.least_edge:
+    least = options.least_line
+    shares = [half.share(least) for half in both]
+    edges = sorted(half.at_edge(least) for half in both)
+    edge = sum(edges) / 2
+    if None not in shares:
+        weaker, stronger = sorted(share for share in shares if share is not None)
+        if weaker >= options.sure[0] and stronger >= options.sure[1] and edge >= options.least_edge:
+            return True
+        # A city may fill its hex but for the rim.
+        if weaker >= options.none[0] and stronger >= options.alone and edges[0] >= options.alone:
+            return True
+    elif max(share or 0.0 for share in shares) >= options.alone and 2 * edge >= options.alone:
         return True
-    if len(known) == 1 and known[0] >= options.alone and 2 * edge >= options.alone:
-        return True
-    if known and known[0] >= options.none[0] and known[-1] >= options.none[1] and edge >= options.least_edge / 2:
-        return False
-    return None
+    # Where letters or buildings hide a half, all that is there counts, to ask at least.
+    weaker, stronger = sorted(
+        half.whole_share(least) if share is None else share for half, share in zip(both, shares, strict=True)
+    )
+    return False if weaker >= options.none[0] and stronger >= options.none[1] else None
 
 
 def _pairs(kinds: Mapping[Hex, Kind | None]) -> Iterator[tuple[Hex, Hex]]:

@@ -40,6 +40,10 @@ class HalfRoad:
         """The share of the places seen that are darker than beside by so much; None where hardly any is seen."""
         return float((self.line[self.seen] > least).mean()) if self.seen.sum() >= 6 else None
 
+    def whole_share(self, least: float) -> float:
+        """The share of all places, seen or not."""
+        return float((self.line > least).mean())
+
     def at_edge(self, least: float) -> float:
         """The same of the places near the edge, 0 where none is seen."""
         seen = self.seen & _NEAR_EDGE
