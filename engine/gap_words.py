@@ -41,8 +41,9 @@ GAPS = {
     ),
     "no-box": (
         False,
-        "Action {action}: where its box is wasn’t seen; what is signed there won’t be read.",
-        "Aktion {action}: Ihr Kästchen war nicht zu sehen; was darin gezeichnet wird, bleibt ungelesen.",
+        "Action {action}: where its box is wasn’t seen; while one is missing, nothing signed in round {round} is read.",
+        "Aktion {action}: Ihr Kästchen war nicht zu sehen; solange eines fehlt, bleibt in Runde {round} ungelesen, wer "
+        "welche Aktion nahm.",
     ),
 }
 """By code: whether the map can't be played without it, and the sentence in both languages."""

@@ -32,6 +32,15 @@ def unnamed(map_: dict[str, Any]) -> tuple[dict[str, Any], str]:
     return {**rest, "title": map_[PRINTED_TITLE]}, str(map_.get("title") or "")
 
 
+def with_whole_rounds(map_: dict[str, Any]) -> dict[str, Any]:
+    """The map without the boxes of rounds in which one is missing: which of the others is whose can't be known then."""
+    rounds = []
+    for each in map_["rounds"]:
+        whole = all(action.get("box_mm") for action in each["actions"])
+        rounds.append(each if whole else {**each, "actions": [{**act, "box_mm": None} for act in each["actions"]]})
+    return {**map_, "rounds": rounds}
+
+
 def unsure_places(document: bytes) -> list[str]:
     """The hexes, rounds and actions of a registered map that nobody was sure of and nobody looked at."""
     unsure = parsed(document).get("unsure") or {}

@@ -15,7 +15,7 @@ from scanner.limits import Limits
 from webapp.games.connection import Connection
 from webapp.games.files import Files
 from webapp.games.uploads import Upload
-from webapp.maps.documents import unnamed
+from webapp.maps.documents import unnamed, with_whole_rounds
 from webapp.maps.drafts import Drafts
 from webapp.maps.errors import KnownMapError, MapNameError, SimilarMapError, UnfinishedMapError
 from webapp.maps.model import Draft, RegisteredMap
@@ -75,7 +75,7 @@ class Library:
         if missing:
             raise UnfinishedMapError(missing[0].message_en, missing[0].message_de, len(missing))
         unsure = {part: found for part, found in sheet.unsure.items() if found and part != "looks"}
-        document = msgspec.json.encode({**sheet.document, "unsure": unsure})
+        document = msgspec.json.encode({**with_whole_rounds(sheet.document), "unsure": unsure})
         known = self.maps.known(read_map(document).board)
         if known is not None and known.line.id != corrects:
             if known.same:

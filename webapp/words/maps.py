@@ -141,6 +141,8 @@ EDITOR_WORDS: dict[str, tuple[str, str]] = {
     "map_players": ("Players", "Personen"),
     "map_starts": ("Starts", "Beginnt"),
     "map_actions": ("Actions", "Aktionen"),
+    "map_action_add": ("Add an action", "Aktion ergänzen"),
+    "map_round_picture": ("Round {number} on the sheet", "Runde {number} auf dem Blatt"),
     "map_scores": ("Scores", "Wertet"),
     "map_round_add": ("Add a round", "Runde ergänzen"),
     "map_round_drop": ("Remove the last", "Letzte entfernen"),

@@ -70,18 +70,27 @@ class Person:
     ) -> bool:
         """Whether anything had to be done."""
         keys = self._keys(seen, wanted)
+        if keys:
+            self._pick(seen["id"])
+            for key in keys:
+                self.press(key)
+            # What a hex is says something of its roads.
+            hexes = {each["id"]: each for each in self.saved()["hexes"]}
         roads = {names[to] for to in wanted["roads"]}
-        # A road between two land hexes is drawn once, from the first of them.
-        wrong = {to for to in set(seen["roads"]) ^ roads if to in hexes}
-        if not keys and not wrong:
-            return False
-        card = self.visit.page.locator(f'[data-card="{seen["id"]}"]')
-        self.tap(card if card.count() else self.visit.page.locator(f'.drawn [data-id="{seen["id"]}"]'))
-        for key in keys:
-            self.press(key)
-        for to in sorted(wrong):
-            self.tap(self.visit.page.get_by_title(f"Road to {to}", exact=True))
-        return True
+        wrong = {to for to in set(hexes[seen["id"]]["roads"]) ^ roads if to in hexes}
+        if wrong:
+            self._pick(seen["id"])
+            for to in sorted(wrong):
+                self.tap(self.visit.page.get_by_title(f"Road to {to}", exact=True))
+        return bool(keys or wrong)
+
+    def _pick(self, hex_id: str) -> None:
+        """Taps the hex, unless the page shows it already."""
+        page = self.visit.page
+        if page.locator(f'.drawn .on[data-id="{hex_id}"]').count():
+            return
+        card = page.locator(f'[data-card="{hex_id}"]')
+        self.tap(card if card.count() else page.locator(f'.drawn [data-id="{hex_id}"]'))
 
     @staticmethod
     def _keys(seen: dict[str, Any], wanted: dict[str, Any]) -> list[str]:
@@ -101,12 +110,18 @@ class Person:
 
     def _correct_rounds(self, truth: dict[str, Any]) -> None:
         page = self.visit.page
+        if self.saved()["players"] != truth["players"]:
+            self.effort += 2
+            page.locator("#map-players").select_option(str(truth["players"]))
         for have, want in zip(self.saved()["rounds"], truth["rounds"], strict=True):
             number = want["round"]
-            if [each["letters"] for each in have["actions"]] != [each["letters"] for each in want["actions"]]:
-                self.type(
-                    page.locator(f"#round-{number}"), " ".join("".join(each["letters"]) for each in want["actions"])
-                )
+            for place, action in enumerate(want["actions"]):
+                if place >= len(have["actions"]):
+                    self.tap(page.locator(f"#round-{number}-more"))
+                if place >= len(have["actions"]) or have["actions"][place]["letters"] != action["letters"]:
+                    self.type(page.locator(f"#round-{number}-{place}"), _written(action["letters"]))
+            for _ in range(len(want["actions"]), len(have["actions"])):
+                self.type(page.locator(f"#round-{number}-{len(want['actions'])}"), "")
                 self.press("Enter")
             for part in ("starts", "scores"):
                 if have[part] != want[part]:
@@ -121,6 +136,11 @@ class Person:
         self.type(page.locator("#map-by"), by)
         self.tap(page.locator("[data-register]"))
         page.wait_for_url("**/maps/*new=1")
+
+
+def _written(letters: list[str]) -> str:
+    """The action with as few keys as the page takes: `4B`, `AC?`."""
+    return f"{len(letters)}{letters[0]}" if len(letters) > 1 and len(set(letters)) == 1 else "".join(letters)
 
 
 def _names(truth: dict[str, Any], now: dict[str, Any]) -> dict[str, str]:

@@ -40,7 +40,18 @@ function fail(error) {
 
 function set(values) {
   state = { ...state, ...values };
-  draw();
+  if (held) stage.draw(state);
+  else draw();
+}
+
+// While a finger or the mouse is down nothing under it is drawn anew: its click would be lost.
+let held = false;
+addEventListener("pointerdown", () => { held = true; }, { capture: true });
+for (const name of ["pointerup", "pointercancel"]) {
+  addEventListener(name, () => setTimeout(() => {
+    held = false;
+    if (stage) draw();
+  }), { capture: true });
 }
 
 // A change to the map: kept, to be undone, and what is missing is asked for anew.
@@ -52,6 +63,13 @@ function change(by, selected = state.selected) {
   keep(work, selected);
 }
 
+// The same for what was asked: once a place is settled by it, the next one comes.
+function answer(id, by) {
+  const asked = openIds().includes(id);
+  change(by);
+  if (asked && isWhole(hexesOf(state.work).get(id)) && !unsureHexes(state.work).some((each) => each.id === id)) act.next(id);
+}
+
 function keep(work, selected = state.selected) {
   part("saved").textContent = t("map_saving");
   root.toggleAttribute("data-saving", true);
@@ -60,7 +78,9 @@ function keep(work, selected = state.selected) {
 }
 
 const openIds = () => {
-  const blocked = state.gaps.filter((gap) => gap.blocks && gap.hex).map((gap) => gap.hex);
+  const asked = new Set(["no-kind", "no-sector", "no-numeral", "no-hat", "no-buildings"]);
+  // What makes a hex whole is known here before the server's word comes.
+  const blocked = state.gaps.filter((gap) => gap.blocks && gap.hex && !asked.has(gap.code)).map((gap) => gap.hex);
   const unsure = unsureHexes(state.work).map(({ id }) => id);
   return [...new Set([...unsure, ...state.work.document.hexes.filter((hex) => !isWhole(hex) || blocked.includes(hex.id)).map((hex) => hex.id)])];
 };
@@ -78,9 +98,9 @@ const act = {
     if (id) act.pick(id, true);
     else set({ selected: after ?? null });
   },
-  kind: (id, what) => change((work) => setKind(work, id, what)),
-  clan: (id, kind) => change((work) => setClan(work, id, kind)),
-  hat: (id, sector) => change((work) => setHat(work, id, sector)),
+  kind: (id, what) => answer(id, (work) => setKind(work, id, what)),
+  clan: (id, kind) => answer(id, (work) => setClan(work, id, kind)),
+  hat: (id, sector) => answer(id, (work) => setHat(work, id, sector)),
   building: (id, x, y) => change((work) => toggleBuilding(work, id, x, y)),
   buildings: (id, count) => change((work) => setBuildings(work, id, count)),
   remove: (id) => change((work) => removeHex(work, id), null),
@@ -206,7 +226,7 @@ async function start() {
     onPlace: (x, y) => { const id = state.placing; change((work) => setBox(work, id, x, y)); set({ placing: null }); stage.home(); },
     onAdd: (place) => { const added = addHex(state.work, place); change(() => added.work, added.id); },
   });
-  rounds = createRounds(part("rounds"), { change, place: act.placing });
+  rounds = createRounds(part("rounds"), { change, place: act.placing, picture });
   cards = createCards(part("cards"), { onPick: (id) => act.pick(id), onRight: act.allRight });
   part("name").value = state.work.name ?? "";
   part("title").value = state.work.document.title ?? "";

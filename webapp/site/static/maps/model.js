@@ -79,12 +79,13 @@ function named(work, id, { kind, sector = undefined, city = undefined }, fields)
   return settle(next, id, settled);
 }
 
-// Who bears the same picture and isn't sure either is the same.
+// Who bears the same picture and isn't sure either is the same, as far as the reader can tell pictures apart: it is
+// drawn so, and stays to be looked at.
 function alsoLookAlikes(work, before, id, change, field) {
   const group = (work.unsure.looks ?? []).find((ids) => ids.includes(id)) ?? [];
   return group.filter((other) => other !== id).reduce((next, other) => {
     const open = (next.unsure.hexes ?? {})[other] ?? [];
-    return open.includes(field) && hexesOf(next).has(other) ? change(next, other) : next;
+    return open.includes(field) && hexesOf(next).has(other) ? { ...change(next, other), unsure: next.unsure } : next;
   }, work);
 }
 

@@ -1,5 +1,5 @@
 // The rounds of a map as players write them: "4-B, AC?" for the actions, who starts, which city is scored.
-import { el } from "../game/dom.js";
+import { el, svg } from "../game/dom.js";
 import { NUMERALS } from "./model.js";
 import { t } from "./words.js";
 
@@ -20,17 +20,33 @@ export function readActions(text) {
 
 const withRounds = (work, change) => ({ ...work, document: { ...work.document, rounds: change(work.document.rounds) } });
 
-export function setActions(work, number, actions) {
-  const next = withRounds(work, (rounds) => rounds.map((round) => (round.round !== number ? round : {
-    ...round,
-    actions: actions.map((letters, place) => ({ ...round.actions[place], id: `${number}${String.fromCharCode(97 + place)}`, letters, box_mm: round.actions[place]?.box_mm ?? null })),
-  })));
-  return settleRound(next, number, "actions");
+// The round has these actions instead of so many from that place on; boxes stay with their places.
+export function setActions(work, number, place, count, actions) {
+  const idOf = (at) => `${number}${String.fromCharCode(97 + at)}`;
+  const next = withRounds(work, (rounds) => rounds.map((round) => {
+    if (round.round !== number) return round;
+    const put = actions.map((letters, n) => ({ letters, box_mm: n < count ? round.actions[place + n]?.box_mm ?? null : null }));
+    return { ...round, actions: round.actions.toSpliced(place, count, ...put).map((action, at) => ({ ...action, id: idOf(at) })) };
+  }));
+  const settled = actions.map((_, n) => idOf(place + n));
+  const left = (next.unsure.actions ?? []).filter((id) => !settled.includes(id) && (actions.length === count || Number.parseInt(id, 10) !== number));
+  return { ...next, unsure: { ...next.unsure, actions: left } };
 }
 
 export function setRound(work, number, values) {
   const next = withRounds(work, (rounds) => rounds.map((round) => (round.round === number ? { ...round, ...values } : round)));
   return Object.keys(values).reduce((settled, name) => settleRound(settled, number, name), next);
+}
+
+// For so many players: who starts follows from it, as the order just runs on from round to round (R18).
+function withPlayers(work, players) {
+  let turn = 0;
+  const rounds = work.document.rounds.map((round) => {
+    const starts = SYMBOLS[turn % players];
+    turn += round.actions.length;
+    return { ...round, starts };
+  });
+  return { ...work, document: { ...work.document, players, rounds } };
 }
 
 export function addRound(work) {
@@ -47,7 +63,17 @@ export function setBox(work, id, x, y) {
   const known = work.document.rounds.flatMap((round) => round.actions).map((action) => action.box_mm).filter(Boolean);
   const [width, height] = known.length ? known[known.length >> 1].slice(2) : [8, 8];
   const box_mm = [x - width / 2, y - height / 2, width, height].map((length) => Math.round(length * 100) / 100);
-  return withRounds(work, (rounds) => rounds.map((round) => ({ ...round, actions: round.actions.map((action) => (action.id === id ? { ...action, box_mm } : action)) })));
+  return withRounds(work, (rounds) => rounds.map((round) => (round.actions.some((action) => action.id === id)
+    ? { ...round, actions: inOrder(round.actions.map((action) => (action.id === id ? { ...action, box_mm } : action))) } : round)));
+}
+
+// Actions are named in the order in which they are printed, line by line: so are their boxes, once all are known.
+function inOrder(actions) {
+  if (!actions.every((action) => action.box_mm)) return actions;
+  const [first] = actions;
+  const line = (box) => Math.round((box[1] - first.box_mm[1]) / (0.7 * box[3]));
+  const boxes = actions.map((action) => action.box_mm).sort((one, other) => line(one) - line(other) || one[0] - other[0]);
+  return actions.map((action, place) => ({ ...action, box_mm: boxes[place] }));
 }
 
 function settleRound(work, number, part) {
@@ -66,47 +92,64 @@ export const unsureRounds = (work) => Object.values(work.unsure.rounds ?? {}).fl
 export const acceptRounds = (work) => ({ ...work, unsure: { ...work.unsure, rounds: {}, actions: [], sheet: [] } });
 
 // The table; `change(work => work)` makes a change, `place(id)` lets a person show where a box is.
-export function createRounds(host, { change, place }) {
+export function createRounds(host, { change, place, picture }) {
   let shown = "";
 
   function draw({ work, gaps }) {
     const now = JSON.stringify([work.document.rounds, work.document.players, work.unsure.rounds, work.unsure.actions, work.unsure.sheet, gaps.filter((gap) => gap.round || gap.action)]);
+    const at = document.activeElement;
     // While somebody types nothing is drawn anew under the cursor.
-    if (now === shown || (host.contains(document.activeElement) && document.activeElement.matches("input"))) return;
+    if (now === shown || (host.contains(at) && at.matches("input") && at.value !== at.defaultValue && !at.dataset.done)) return;
     shown = now;
-    const focused = document.activeElement?.id;
+    const focused = at?.id;
     host.replaceChildren(players(work), ...work.document.rounds.map((round) => line(work, round, gaps)), buttons(work));
     if (focused && host.querySelector(`#${CSS.escape(focused)}`)) document.getElementById(focused).focus();
   }
 
   const players = (work) => el("div", { class: "field inline" }, el("label", { for: "map-players" }, t("map_players")),
-    choice("map-players", [2, 3, 4].map(String), String(work.document.players ?? ""), (value) => change((w) => settleSheet({ ...w, document: { ...w.document, players: Number(value) } }, "players"))));
+    choice("map-players", [2, 3, 4].map(String), String(work.document.players ?? ""), (value) => change((w) => settleSheet(withPlayers(w, Number(value)), "players"))));
 
   function line(work, round, gaps) {
     const number = round.round;
-    const open = [...((work.unsure.rounds ?? {})[number] ?? []), ...((work.unsure.actions ?? []).some((id) => Number.parseInt(id, 10) === number) ? ["actions"] : [])];
+    const flags = (work.unsure.rounds ?? {})[number] ?? [];
+    const unsure = new Set(work.unsure.actions ?? []);
+    const open = flags.length > 0 || round.actions.some((action) => unsure.has(action.id));
     const field = `round-${number}`;
-    const input = el("input", { id: field, value: round.actions.map((action) => written(action.letters)).join(" "), autocomplete: "off", spellcheck: "false", "aria-describedby": `${field}-note`,
-      onchange: (event) => commit(event.target, number), onkeydown: (event) => { if (event.key === "Enter") commit(event.target, number); } });
     const symbols = SYMBOLS.slice(0, work.document.players ?? 4);
     const notes = gaps.filter((gap) => gap.round === number);
-    return el("div", { class: `round${open.length ? " open" : ""}` },
+    return el("div", { class: `round${open ? " open" : ""}` },
       el("h3", {}, t("map_round", { number })),
-      el("div", { class: "field" }, el("label", { for: `${field}-starts` }, t("map_starts")), choice(`${field}-starts`, symbols, round.starts ?? "", (value) => change((w) => setRound(w, number, { starts: value })), (symbol) => t(`symbol_${symbol}`))),
-      el("div", { class: "field grow" }, el("label", { for: field }, t("map_actions")), input),
-      el("div", { class: "field" }, el("label", { for: `${field}-scores` }, t("map_scores")), choice(`${field}-scores`, ["", ...NUMERALS], round.scores ?? "", (value) => change((w) => setRound(w, number, { scores: value || null })), (city) => city || "–")),
+      strip(work, round, picture),
+      el("div", { class: "field" }, el("label", { for: `${field}-starts` }, t("map_starts")), choice(`${field}-starts`, symbols, round.starts ?? "", (value) => change((w) => setRound(w, number, { starts: value })), (symbol) => t(`symbol_${symbol}`), flags.includes("starts"))),
+      el("div", { class: "grow", role: "group", "aria-label": t("map_actions") },
+        round.actions.map((action, place) => actionField(number, action, place, unsure.has(action.id))),
+        el("button", { type: "button", class: "more", id: `${field}-more`, title: t("map_action_add"), "aria-label": t("map_action_add"), onclick: () => add(number, round.actions.length) }, "+")),
+      el("div", { class: "field" }, el("label", { for: `${field}-scores` }, t("map_scores")), choice(`${field}-scores`, ["", ...NUMERALS], round.scores ?? "", (value) => change((w) => setRound(w, number, { scores: value || null })), (city) => city || "–", flags.includes("scores"))),
       el("div", { class: "notes", id: `${field}-note` },
-        open.length ? el("p", { class: "why-look" }, t("map_round_unsure")) : null,
+        open ? el("p", { class: "why-look" }, t("map_round_unsure")) : null,
         notes.map((gap) => el("p", { class: gap.blocks ? "why-look" : "muted" }, gap.text,
           gap.code === "no-box" ? [" ", el("button", { type: "button", class: "small", onclick: () => place(gap.action) }, t("map_show_box", { id: gap.action }))] : null))));
   }
 
-  function commit(input, number) {
+  const actionField = (number, action, place, unsure) => {
+    const id = `round-${number}-${place}`;
+    return el("span", { class: `action${unsure || !action.letters.length ? " open" : ""}` }, el("label", { for: id }, action.id),
+      el("input", { id, value: written(action.letters), size: 4, autocomplete: "off", autocapitalize: "characters", spellcheck: "false",
+        onchange: (event) => commit(event.target, number, place), onkeydown: (event) => { if (event.key === "Enter") commit(event.target, number, place); } }));
+  };
+
+  function add(number, place) {
+    change((work) => setActions(work, number, place, 0, [[]]));
+    document.getElementById(`round-${number}-${place}`)?.focus();
+  }
+
+  // Several actions in one field are as many; an empty field is none.
+  function commit(input, number, place) {
     const actions = readActions(input.value);
     input.toggleAttribute("aria-invalid", actions === null);
-    if (actions !== null) change((work) => (work.document.rounds.find((round) => round.round === number).actions.map((action) => action.letters.join("")).join() === actions.map((letters) => letters.join("")).join()
-      ? settleRound(work, number, "actions") : setActions(work, number, actions)));
-    else document.getElementById(`${input.id}-note`).replaceChildren(el("p", { class: "why-look", role: "alert" }, t("map_actions_how")));
+    input.dataset.done = "1";
+    if (actions !== null) change((work) => setActions(work, number, place, 1, actions));
+    else document.getElementById(`round-${number}-note`).replaceChildren(el("p", { class: "why-look", role: "alert" }, t("map_actions_how")));
   }
 
   const buttons = (work) => el("div", { class: "row" },
@@ -117,8 +160,28 @@ export function createRounds(host, { change, place }) {
   return { draw };
 }
 
-function choice(id, values, now, choose, name = (value) => value) {
+// The round on the sheet: its boxes and what is printed around them.
+function strip(work, round, picture) {
+  const boxes = round.actions.map((action) => action.box_mm).filter(Boolean);
+  if (!boxes.length) return null;
+  const [width, height] = work.document.page_mm;
+  const [w, h] = boxes[0].slice(2);
+  const left = Math.max(0, Math.min(...boxes.map((box) => box[0])) - 1.2 * w);
+  const top = Math.max(0, Math.min(...boxes.map((box) => box[1])) - 1.7 * h);
+  const right = Math.min(width, Math.max(...boxes.map((box) => box[0] + box[2])) + 2.2 * w);
+  const foot = Math.min(height, Math.max(...boxes.map((box) => box[1] + box[3])) + 1.2 * h);
+  const view = svg("svg", { class: "strip", viewBox: `${left} ${top} ${right - left} ${foot - top}`, role: "img", "aria-label": t("map_round_picture", { number: round.round }) });
+  view.style.setProperty("--wide", ((right - left) / (foot - top)).toFixed(3));
+  view.append(svg("image", { href: picture, width, height, preserveAspectRatio: "none" }));
+  for (const { id, box_mm: box } of round.actions.filter((action) => action.box_mm)) {
+    view.append(svg("rect", { class: "box", x: box[0], y: box[1], width: box[2], height: box[3] }),
+      svg("text", { x: box[0] + box[2] / 2, y: box[1] + 0.7 * box[3], "font-size": 0.6 * box[3] }, id));
+  }
+  return view;
+}
+
+function choice(id, values, now, choose, name = (value) => value, unsure = false) {
   const options = values.map((value) => el("option", { value, selected: value === now }, name(value)));
   if (!values.includes(now)) options.unshift(el("option", { value: "", selected: true }, "?"));
-  return el("select", { id, onchange: (event) => choose(event.target.value) }, options);
+  return el("select", { id, class: unsure ? "open" : "", onchange: (event) => choose(event.target.value) }, options);
 }
