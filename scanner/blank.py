@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import cv2
 import numpy as np
@@ -12,6 +12,7 @@ import pypdfium2
 
 from scanner.edges import Arrows, arrows
 from scanner.forms import PrintedForm
+from scanner.limits import Limits
 from scanner.pdfium import pdfium_turn
 from scanner.photo import Picture, halved
 from scanner.warp import Floats, Window
@@ -75,11 +76,30 @@ class Blank:
         return self._arrows[window]
 
 
+def blank_of(printed: PrintedForm) -> Blank:
+    """The blank of a form; of the last few forms it is kept, for the photos of one game or table come together."""
+    return _kept(printed.blank)
+
+
+def forget_blanks() -> None:
+    """Forgets the blanks that are kept: for those who measure what a new one costs."""
+    _kept.cache_clear()
+
+
+@lru_cache(maxsize=Limits().kept_blanks)
+def _kept(blank: bytes) -> Blank:
+    return _raster(blank)
+
+
 def raster(printed: PrintedForm) -> Blank:
-    """The blank of a form: page 1 of its PDF in grey, or the picture that it is."""
-    if not printed.blank.startswith(b"%PDF"):
-        return Blank(_decoded(printed.blank))
-    with pdfium_turn, closing(pypdfium2.PdfDocument(printed.blank)) as document, closing(document[0]) as page:
+    """The blank of a form, drawn anew: page 1 of its PDF in grey, or the picture that it is."""
+    return _raster(printed.blank)
+
+
+def _raster(blank: bytes) -> Blank:
+    if not blank.startswith(b"%PDF"):
+        return Blank(_decoded(blank))
+    with pdfium_turn, closing(pypdfium2.PdfDocument(blank)) as document, closing(document[0]) as page:
         _widen_to_whole_millimetres(page)
         # Rounding up would stretch the page by a pixel, which is 0.1 mm at the foot of it.
         scale = PX_PER_MM * MM_PER_POINT * (1 - 1e-6)

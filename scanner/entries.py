@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Entry
 from scanner.blank import Blank
-from scanner.edges import agreement, even_light, lengths, summit
+from scanner.edges import even_light, lengths, sought
 from scanner.options import EntryOptions
 from scanner.photo import Photo, Picture
 from scanner.register import Registration
@@ -24,6 +24,8 @@ _WHITE = 252
 """The brightness at which a camera sees nothing but white."""
 _MIDDLE = 160.0
 """The brightness to which bare paper is brought in every channel, with room above it for paper in better light."""
+_NEAR_PX = 1
+"""How far off, in pixels of the coarse picture, a row nearly always lies: it is looked for there first."""
 Row = tuple[Entry, ...]
 
 
@@ -70,13 +72,14 @@ def cut_rows(
     sheet = _Sheet(window, _evened(seen, window.px_per_mm), blank.window(window), white)
     around = _around(entries, options.margin_mm + options.reach_mm, options.coarse_px_per_mm)
     wide = sight_of(photo, blank, warp, around)
-    patches = []
-    for row in rows_of(entries):
-        shift, match = _settled(wide, row, options)
-        for entry in row:
-            corners = warp.to_photo(np.array(entry.outline_mm) + shift)
-            patches.append(sheet.patch(entry, shift, match, corners, _inside(photo, corners), options.rim_mm))
-    return patches
+    rows = rows_of(entries)
+    settled = [_settled(wide, row, options) for row in rows]
+    found = [(entry, shift, match) for row, (shift, match) in zip(rows, settled, strict=True) for entry in row]
+    corners = warp.to_photo(np.array([np.array(entry.outline_mm) + shift for entry, shift, _ in found]))
+    return [
+        sheet.patch(entry, shift, match, corners[i], _inside(photo, corners[i]), options.rim_mm)
+        for i, (entry, shift, match) in enumerate(found)
+    ]
 
 
 def rows_of(entries: tuple[Entry, ...]) -> tuple[Row, ...]:
@@ -124,7 +127,7 @@ def _settled(wide: Sight, row: Row, options: EntryOptions) -> tuple[Floats, floa
     reach = round(options.reach_mm * wide.window.px_per_mm)
     print_ = wide.blank[top : top + height, left : left + width]
     area = wide.photo[max(top - reach, 0) : top + height + reach, max(left - reach, 0) : left + width + reach]
-    x, y, match = summit(agreement(area, print_, float(lengths(print_).sum())))
+    x, y, match = sought(area, print_, float(lengths(print_).sum()), _NEAR_PX, options.plain_match)
     if match < options.least_match:
         return np.zeros(2), match
     return (np.array([x, y]) - (min(left, reach), min(top, reach))) / wide.window.px_per_mm, match

@@ -34,3 +34,5 @@ class Limits:
     """The resolution at which a page of a PDF becomes a picture, in dots per inch: that of an office scanner."""
     pdf_side_px: int = 4_500
     """The longest side of a page of a PDF as a picture, in pixels: A4 at 300 dots per inch has 3,508."""
+    kept_blanks: int = 3
+    """The blank sheets that are kept as pixels for the next photo, with what was worked out of them: 10 MB each."""

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form
-from scanner.blank import raster
+from scanner.blank import blank_of, raster
 from scanner.edges import agreement, lengths, summit
 from scanner.errors import DoubtfulFormError, MirroredError
 from scanner.forms import FormSource, PrintedForm
@@ -190,7 +190,7 @@ def _found(lattice: Lattice, candidate: Candidate, rival: float) -> MapFound:
 
 def _page_agreement(photo: Photo, found: MapFound, options: MapOptions) -> float:
     """How much of the print beside the map is found near where it must be: on another paper it lies elsewhere."""
-    form, blank = found.printed.form, raster(found.printed)
+    form, blank = found.printed.form, blank_of(found.printed)
     # Without a bend: drawn on from the map to the page's edges, it would lead anywhere.
     sight = sight_of(
         photo, blank, Warp(found.homography, None, form.page_mm), Window(0, 0, *form.page_mm, _PAGE_PX_PER_MM)

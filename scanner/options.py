@@ -153,6 +153,8 @@ class EntryOptions:
     """How far a row lies from where the cells' warp has it; rows are 12 apart."""
     least_match: float = 0.2
     """The match (-1 to 1) below which nothing of a row was found, and the warp is better than chance."""
+    plain_match: float = 0.5
+    """The match with which a row is believed to lie where it is first looked for."""
     rim_mm: float = 1.0
     """How far beyond its box a digit may reach: the next box is as far."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scanner import debug
-from scanner.blank import raster
+from scanner.blank import blank_of
 from scanner.debug import Watch, unwatched
 from scanner.digits import read_entries
 from scanner.entries import cut_entries
@@ -36,7 +36,7 @@ def read(
     options, clock = options or ScanOptions(), Clock()
     located = clock.time("locate", locate, photo, forms, number, options.locate)
     watch("locate", lambda: debug.located(photo, located))
-    blank = clock.time("blank", raster, located.printed)
+    blank = clock.time("blank", blank_of, located.printed)
     registration = clock.time("register", register, photo, blank, located, options)
     watch("register", lambda: debug.registered(photo, registration))
     watch("straighten", lambda: debug.straightened(photo, registration))

@@ -37,5 +37,6 @@ RING = tuple(_ring(cell) for cell in range(CELLS))
 """For each cell its six neighbours in turn around it, -1 where the grid ends."""
 NEIGHBOURS = tuple(tuple(n for n in ring if n >= 0) for ring in RING)
 """For each cell its neighbours on the grid."""
-DISTANCE = tuple(tuple(hex_of(a).distance(hex_of(b)) for b in range(CELLS)) for a in range(CELLS))
+_AXES = tuple((where.q, where.r, where.s) for where in map(hex_of, range(CELLS)))
+DISTANCE = tuple(tuple(max(abs(a - q), abs(b - r), abs(c - s)) for q, r, s in _AXES) for a, b, c in _AXES)
 """Steps from each cell to each other."""

@@ -50,6 +50,7 @@ def read(name: str, data: bytes) -> Read:
     import msgspec
 
     from engine.errors import EngineError
+    from scanner.blank import forget_blanks
     from scanner.errors import ScannerError
     from webapp.boards import own_board
     from webapp.forms import sheet_of
@@ -59,6 +60,7 @@ def read(name: str, data: bytes) -> Read:
 
     own_board.cache_clear()
     sheet_of.cache_clear()
+    forget_blanks()
     start, processor = time.perf_counter(), time.process_time()
     document, refusal = None, None
     try:
