@@ -49,6 +49,7 @@ class Bar(Watcher):
     """A progress bar on standard error, with what is left and how many need a look; lines where that is no screen."""
 
     def begin(self, what: str, count: int) -> None:
+        """Shows an empty bar for so many things."""
         self._what, self._count, self._done, self._looks, self._refused = THINGS[what], count, 0, 0, 0
         self._bar: Any = None
         if sys.stderr.isatty():
@@ -58,6 +59,7 @@ class Bar(Watcher):
             self._bar.__enter__()
 
     def done(self, looks: bool, refused: bool) -> None:
+        """Moves the bar on by one; without a screen, says from time to time how far it is."""
         self._done += 1
         self._looks += looks
         self._refused += refused
@@ -67,6 +69,7 @@ class Bar(Watcher):
             click.echo(f"{self._what}: {self._done} of {self._count}, {self._state()}", err=True)
 
     def end(self) -> None:
+        """Ends the bar's line."""
         if self._bar is not None:
             self._bar.__exit__(None, None, None)
 

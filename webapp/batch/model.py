@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from webapp.batch.records import Refused
 from webapp.documents import ProblemDocument, ScoreDocument
+from webapp.sentences import is_proved
 
 SAME_MAP, FITS_SEVERAL, SAME_PHOTO = "same-map", "fits-several-games", "same-photo"
 """Codes of what only a whole folder can have wrong with it."""
@@ -25,6 +26,8 @@ _TOLD_ONLY = frozenset(
     }
 )
 """Problems that nobody can do anything about, or that change no number."""
+ROUND_UNCLEAR = "round-unclear"
+"""The code of a last sheet that nobody signed: it counts as the final one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,20 +82,37 @@ class ScoredGame(Struct, frozen=True, kw_only=True):
     def asked(self) -> tuple[ProblemDocument, ...]:
         """The problems that a person should settle."""
         problems = () if self.document is None else self.document.problems
-        return tuple(each for each in problems if each.code not in _TOLD_ONLY)
+        return tuple(each for each in problems if not self._only_told(each))
 
     @property
     def told(self) -> tuple[ProblemDocument, ...]:
         """The problems that are only to be known."""
         problems = () if self.document is None else self.document.problems
-        return tuple(each for each in problems if each.code in _TOLD_ONLY)
+        return tuple(each for each in problems if self._only_told(each))
+
+    @property
+    def settled(self) -> bool:
+        """Whether all points and who won are the same in every legal play, whatever stands where it is unsure."""
+        if self.document is None or not is_proved(self.document):
+            return False
+        score = self.document.score
+        return score.decided and all(player.total.exact for player in score.players)
 
     @property
     def needs_a_look(self) -> bool:
-        """Whether a person should look before the score counts."""
-        if self.document is None or self.asked or self.document.review:
+        """Whether a person should look before the score counts: where nothing can change it any more, nobody need."""
+        if self.document is None or self.asked:
             return True
-        return any(photo.looks for photo in self.photos)
+        unsure = bool(self.document.review) or any(photo.looks for photo in self.photos)
+        return unsure and not self.settled
+
+    def _only_told(self, problem: ProblemDocument) -> bool:
+        """Whether nobody need settle the problem."""
+        if problem.code != ROUND_UNCLEAR or self.document is None:
+            return problem.code in _TOLD_ONLY
+        # With a photo for every scoring, the latest is that of the last one, whether it was signed or not.
+        scorings = len(self.document.score.players[0].cities)
+        return self.settled and len(self.document.photos) >= scorings
 
 
 @dataclass(frozen=True)

@@ -66,6 +66,7 @@ class GameView:
     asked: Sequence[str]
     told: Sequence[str]
     needs_a_look: bool
+    settled: bool
 
 
 def report_page(batch: Batch, results: Place, language: str) -> str:
@@ -103,7 +104,7 @@ def _game(game: ScoredGame, results: Place, words: Words) -> GameView:
     if game.document is None:
         failed = str(game.failed)
         title = game.name
-        return GameView(game.name, title, words("batch_not_scored"), None, (), (), photos, (failed,), (), True)
+        return GameView(game.name, title, words("batch_not_scored"), None, (), (), photos, (failed,), (), True, False)
     result = Result(game.name, sheet, game.document, {})
     return GameView(
         name=game.name,
@@ -116,6 +117,7 @@ def _game(game: ScoredGame, results: Place, words: Words) -> GameView:
         asked=[_sentence(each, words) for each in game.asked],
         told=[_sentence(each, words) for each in game.told],
         needs_a_look=game.needs_a_look,
+        settled=game.settled,
     )
 
 

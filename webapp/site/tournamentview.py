@@ -124,6 +124,8 @@ def _sentence(reason: Reason, say: Words) -> str:
         values["symbols"] = say.listed([say.symbol(str(each)) for each in _list(values["symbols"])])
     if reason.kind == "stranger":
         values["names"] = say.listed([str(each) for each in _list(values["names"])])
+    if reason.kind.startswith("closes"):
+        values["rounds"] = say.listed([str(each) for each in _list(values["rounds"])])
     return say(f"reason_{reason.kind}", **values)
 
 

@@ -94,9 +94,15 @@ def _standing(entry: Entry, game: Game, store: Store, earlier: Sequence[Standing
     if not summary.worked_out:
         return Standing(entry.number, game, State.PROVING, (), summary)
     if not summary.settled:
-        why = Reason("open", told=summary.open) if summary.open else Reason("undecided")
-        return Standing(entry.number, game, State.OPEN, (why,), summary)
+        return Standing(entry.number, game, State.OPEN, tuple(_still_open(summary)), summary)
     return Standing(entry.number, game, State.SETTLED, (), summary)
+
+
+def _still_open(summary: Summary) -> Iterator[Reason]:
+    """Why the points are open, and what would close them."""
+    yield Reason("open", told=summary.open) if summary.open else Reason("undecided")
+    if summary.open_rounds:
+        yield Reason("closes" if len(summary.open_rounds) > 1 else "closes_one", {"rounds": summary.open_rounds})
 
 
 def _refusals(game: Game) -> list[Reason]:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 
 import msgspec
 from msgspec import Struct
 
 from webapp.batch.model import ScoredGame
-from webapp.documents import ScoreDocument, TotalDocument
+from webapp.documents import PlayerDocument, ScoreDocument, TotalDocument
 from webapp.games.model import Game
 from webapp.games.scores import content_key, document_of, moments_of
 from webapp.games.store import Store
 from webapp.moments import in_order
-from webapp.sentences import is_proved, map_title, rounds_left, why_open
+from webapp.sentences import map_title, rounds_left, why_open
 from webapp.site.gameview import game_view
 from webapp.words import LANGUAGES, Words
 
@@ -44,6 +45,8 @@ class Summary(Struct, frozen=True):
     open: Told | None
     worked_out: bool
     settled: bool
+    open_rounds: list[int] = []
+    """The rounds after which a city was scored whose points are open."""
 
 
 def summary_of(game: Game, store: Store) -> Summary:
@@ -78,18 +81,24 @@ def _summary(game: Game, document: ScoreDocument) -> Summary:
     said = {each.name: game.said(each.id) for each in game.read}
     views = {code: game_view(document, moments, "", {}, Words(code), said) for code in LANGUAGES}
     open_ = {code: why_open(document, board.scorings, rounds, Words(code)) for code in LANGUAGES}
-    asked = ScoredGame(name="", photos=(), document=document).asked
-    certain = is_proved(document) and score.decided and all(player.total.exact for player in score.players)
+    scored = ScoredGame(name="", photos=(), document=document)
+    settled = scored.settled and rounds_left(document, rounds) == 0
     return Summary(
         map_key=f"{board.seed}-{board.players}",
         map_name={code: map_title(board, Words(code)) for code in LANGUAGES},
         points={each.symbol: _points(each.total) for each in score.players},
-        looks=len(views["en"].looks),
-        problems=[{"en": each.message, "de": each.message_de} for each in asked],
+        # A referee's time is scarce: what can't change the result isn't asked.
+        looks=0 if settled else len(views["en"].looks),
+        problems=[{"en": each.message, "de": each.message_de} for each in scored.asked],
         open={code: text or "" for code, text in open_.items()} if open_["en"] else None,
         worked_out=score.players[0].total.low is not None,
-        settled=certain and rounds_left(document, rounds) == 0,
+        settled=settled,
+        open_rounds=sorted(after for city, after in board.scorings.items() if _is_open(score.players, city)),
     )
+
+
+def _is_open(players: Sequence[PlayerDocument], city: str) -> bool:
+    return any(player.cities[city].low != player.cities[city].high for player in players)
 
 
 def _points(total: TotalDocument) -> Points:

@@ -27,8 +27,12 @@ BATCH_WORDS: dict[str, tuple[str, str]] = {
     "batch_needs_a_look": ("needs a look", "braucht einen Blick"),
     "batch_look_heading": ("What needs a person’s look", "Was einen Blick braucht"),
     "batch_nothing_to_look_at": (
-        "Every mark was read with certainty, and nothing contradicts the rules.",
-        "Alle Zeichen wurden sicher gelesen, und nichts widerspricht den Regeln.",
+        "Nothing that could change a result.",
+        "Nichts, was ein Ergebnis ändern könnte.",
+    ),
+    "batch_changes_nothing": (
+        "Not read for certain, but the result is the same whatever stands there:",
+        "Nicht sicher gelesen, aber das Ergebnis ist dasselbe, was immer dort steht:",
     ),
     "batch_refused_heading": ("Photos that couldn’t be read", "Fotos, die nicht zu lesen waren"),
     "batch_nothing_refused": ("Every photo was read.", "Alle Fotos wurden gelesen."),

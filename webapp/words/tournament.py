@@ -67,6 +67,18 @@ TOURNAMENT_WORDS: dict[str, tuple[str, str]] = {
         "Dieselbe Karte wie Partie {number}, mit Leuten von dort: zweimal abgegeben? Dann diese hier löschen.",
     ),
     "reason_undecided": ("Who won isn’t certain.", "Wer gewonnen hat, ist nicht sicher."),
+    "reason_closes": (
+        "What closes it: photos of the sheet after rounds {rounds}, added to the game; or the players agree on their "
+        "points, and the referee counts it as it stands.",
+        "Was das klärt: Fotos des Blattes nach den Runden {rounds}, zur Partie hinzugefügt; oder die Beteiligten sind "
+        "sich über die Punkte einig, und die Leitung zählt sie so, wie sie ist.",
+    ),
+    "reason_closes_one": (
+        "What closes it: a photo of the sheet after round {rounds}, added to the game; or the players agree on their "
+        "points, and the referee counts it as it stands.",
+        "Was das klärt: ein Foto des Blattes nach Runde {rounds}, zur Partie hinzugefügt; oder die Beteiligten sind "
+        "sich über die Punkte einig, und die Leitung zählt sie so, wie sie ist.",
+    ),
     "queue": ("What needs a look", "Was einen Blick braucht"),
     "queue_none": ("Nothing needs a look just now.", "Gerade braucht nichts einen Blick."),
     "queue_start": ("Go through them all", "Alle der Reihe nach"),
