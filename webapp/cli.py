@@ -219,12 +219,15 @@ def migrate_command() -> None:
 @cli.command()
 @click.option("--older-than", required=True, metavar="90d", help="Which games go: 90d made over 90 days ago, 12w, 1y.")
 def purge(older_than: str) -> None:
-    """Delete old games for good, with their photos."""
+    """Delete old games for good, with their photos, and maps begun as long ago and never registered."""
+    from webapp.maps.here import library_of
     from webapp.site.app import games_of
     from webapp.site.config import settings_from
     from webapp.site.retention import age_of
 
-    count = games_of(settings_from()).purge(age_of(older_than))
+    age = age_of(older_than)
+    count = games_of(settings_from()).purge(age)
+    library_of(settings_from()).drafts.purge(age)
     click.echo(f"{count} {'game' if count == 1 else 'games'} deleted.", err=True)
 
 

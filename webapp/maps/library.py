@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 
 from engine.completeness import Gap, gaps_of
-from engine.errors import BadBoardError
 from engine.formats import read_map
 from scanner.limits import Limits
 from webapp.games.connection import Connection
@@ -19,6 +18,7 @@ from webapp.maps.documents import unnamed, with_whole_rounds
 from webapp.maps.drafts import Drafts
 from webapp.maps.errors import KnownMapError, MapNameError, SimilarMapError, UnfinishedMapError
 from webapp.maps.model import Draft, RegisteredMap
+from webapp.maps.shape import placed, shaped, shaped_unsure
 from webapp.maps.sheets import Sheet, sheet_of_files
 from webapp.maps.store import Known, MapStore
 
@@ -111,13 +111,12 @@ def checked_name(name: str, most: int) -> str:
     return plain
 
 
-def checked_work(work: object) -> dict[str, Any]:
+def checked_work(work: dict[str, Any]) -> dict[str, Any]:
     """What a page wants to keep of a draft, if it is that; BadBoardError says why it can't be."""
-    if not isinstance(work, dict) or not isinstance(work.get("document"), dict):
-        raise BadBoardError("There is no map in this.", "Hier ist keine Karte drin.")
-    gaps_of(work["document"])
-    if not isinstance(work.get("unsure", {}), dict) or not isinstance(work.get("name", ""), str):
-        raise BadBoardError("There is no map in this.", "Hier ist keine Karte drin.")
-    kept = {"document": work["document"], "unsure": work.get("unsure") or {}, "name": work.get("name", "")}
-    # Which load of the page wrote it: by that the page knows whether what it remembers itself is newer.
-    return {**kept, "writer": str(work.get("writer", ""))[:20]}
+    return {
+        "document": placed(shaped(work.get("document"))),
+        "unsure": shaped_unsure(work.get("unsure")),
+        "name": str(work.get("name", ""))[: 2 * NAME_LETTERS],
+        # Which load of the page wrote it: by that the page knows whether what it remembers itself is newer.
+        "writer": str(work.get("writer", ""))[:20],
+    }

@@ -13,7 +13,6 @@ import msgspec
 import numpy as np
 from PIL import Image
 
-from engine.completeness import gaps_of
 from engine.errors import BadBoardError
 from scanner.blank import PX_PER_MM
 from scanner.colours import Picture
@@ -21,12 +20,12 @@ from scanner.limits import Limits
 from webapp.games.uploads import Upload
 from webapp.maps.errors import BadPictureError, NoPictureError
 from webapp.maps.placing import placed_in
+from webapp.maps.shape import placed, shaped
 
 PICTURE = "picture_png"
 """The field of an exported map that holds the picture of its blank, base64."""
 LARGEST_MAP = 24 * 2**20
 """Bytes of a map file: a picture of a photographed page takes three million."""
-_LARGEST_SIDE_MM = 600.0
 
 
 @dataclass(frozen=True)
@@ -64,7 +63,7 @@ def sheet_of_files(files: Sequence[Upload], limits: Limits | None = None) -> She
         return Sheet(placed_in(document, best.document), {}, best.picture)
     if picture is None:
         raise NoPictureError
-    return Sheet(document, {}, picture)
+    return Sheet(placed(document), {}, picture)
 
 
 def is_map(data: bytes) -> bool:
@@ -83,11 +82,9 @@ def map_of_file(data: bytes) -> tuple[dict[str, Any], bytes | None]:
         document = msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         raise BadBoardError(f"This is no JSON: {fault}.", f"Das ist kein JSON: {fault}.") from None
-    if not isinstance(document, dict) or document.get("format") != "wasteland-map/1":
-        raise BadBoardError("This is no wasteland-map/1 document.", "Das ist kein Dokument wasteland-map/1.")
-    gaps_of(document)
-    encoded = document.pop(PICTURE, None)
-    return document, None if encoded is None else _picture(encoded, document)
+    encoded = document.pop(PICTURE, None) if isinstance(document, dict) else None
+    map_ = shaped(document)
+    return map_, None if encoded is None else _picture(encoded, placed(map_))
 
 
 def exported(document: bytes, picture: bytes) -> bytes:
@@ -103,20 +100,9 @@ def png(picture: Picture) -> bytes:
     return out.getvalue()
 
 
-def size_px(document: dict[str, Any]) -> tuple[int, int]:
-    """Width and height of the picture of the map's page; BadPictureError where it says no size that can be."""
-    try:
-        width, height = (float(side) for side in document["page_mm"])
-    except (KeyError, TypeError, ValueError):
-        raise BadPictureError from None
-    if not (20 <= width <= _LARGEST_SIDE_MM and 20 <= height <= _LARGEST_SIDE_MM):
-        raise BadPictureError
-    return int(np.ceil(width - 0.01) * PX_PER_MM), int(np.ceil(height - 0.01) * PX_PER_MM)
-
-
 def _picture(encoded: object, document: dict[str, Any]) -> bytes:
     """The picture of a map file, decoded and written anew; BadPictureError unless it is one of its page."""
-    wanted = size_px(document)
+    wanted = [round(side * PX_PER_MM) for side in document["page_mm"]]
     try:
         data = base64.b64decode(str(encoded), validate=True)
         with Image.open(io.BytesIO(data), formats=["PNG"]) as opened:

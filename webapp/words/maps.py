@@ -32,8 +32,8 @@ MAP_WORDS: dict[str, tuple[str, str]] = {
         "Erfasst: Ab jetzt wird jede gespielte Kopie erkannt.",
     ),
     "map_unsure_left": (
-        "{count} places of this map were never looked at: {hexes}.",
-        "{count} Stellen dieser Karte hat nie jemand angesehen: {hexes}.",
+        "Not sure, and nobody ever looked: {hexes}.",
+        "Nicht sicher, und nie hat jemand nachgesehen: {hexes}.",
     ),
     "map_replaced": (
         "This map was corrected; the one that counts now:",

@@ -168,8 +168,8 @@ function strip(work, round, picture) {
   const [w, h] = boxes[0].slice(2);
   const left = Math.max(0, Math.min(...boxes.map((box) => box[0])) - 1.2 * w);
   const top = Math.max(0, Math.min(...boxes.map((box) => box[1])) - 1.7 * h);
-  const right = Math.min(width, Math.max(...boxes.map((box) => box[0] + box[2])) + 2.2 * w);
-  const foot = Math.min(height, Math.max(...boxes.map((box) => box[1] + box[3])) + 1.2 * h);
+  const right = Math.min(width, Math.max(...boxes.map((box) => box[0] + box[2])) + 4.5 * w);
+  const foot = Math.min(height, Math.max(...boxes.map((box) => box[1] + box[3])) + 2 * h);
   const view = svg("svg", { class: "strip", viewBox: `${left} ${top} ${right - left} ${foot - top}`, role: "img", "aria-label": t("map_round_picture", { number: round.round }) });
   view.style.setProperty("--wide", ((right - left) / (foot - top)).toFixed(3));
   view.append(svg("image", { href: picture, width, height, preserveAspectRatio: "none" }));
