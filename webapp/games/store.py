@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session, selectinload
 from webapp.errors import DifferentSheetsError
 from webapp.games.connection import Connection, hashed, told
 from webapp.games.errors import BadMarkError, NothingToUndoError, TooManyMomentsError, UnknownGameError
+from webapp.games.keys import fits, is_let_in, new_key
 from webapp.games.model import Game
 from webapp.games.rows import game_of, name_of
 from webapp.games.tables import CorrectionRow, EditorRow, GameRow, MomentRow, ScoreRow
@@ -110,22 +111,18 @@ class Store:
             row = session.get(GameRow, game_id) if _ID.fullmatch(game_id) else None
             if row is None:
                 return False
-            if key is not None and secrets.compare_digest(row.edit_hash, hashed(key)):
-                return True
-            if owner is None:
-                return False
-            return session.get(EditorRow, (game_id, hashed(owner))) is not None or referees(session, game_id, owner)
+            let_in = is_let_in(session, EditorRow, game_id, owner) or referees(session, game_id, owner)
+            return let_in or fits(key, row.edit_hash)
 
     def let_edit(self, game_id: str, owner: str) -> None:
         """From now on the browser with this token may change the game."""
         with self._writing() as session:
             _row(session, game_id)
-            if session.get(EditorRow, (game_id, hashed(owner))) is None:
-                session.add(EditorRow(game_id=game_id, token_hash=hashed(owner)))
+            session.merge(EditorRow(game_id=game_id, token_hash=hashed(owner)))
 
     def new_key(self, game_id: str) -> str:
         """A new key that may change the game; the one before may not any more."""
-        key = secrets.token_urlsafe(16)
+        key = new_key()
         with self._writing() as session:
             _row(session, game_id, lock=True).edit_hash = hashed(key)
         return key

@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 
 from webapp.games.connection import Connection, hashed, told
 from webapp.games.errors import ClosedTournamentError, TooManyGamesError, UnknownGameError
+from webapp.games.keys import fits, is_let_in, new_key
 from webapp.games.tables import RefereeRow, TournamentGameRow, TournamentRow
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
@@ -105,20 +106,17 @@ class Tournaments:
             row = session.get(TournamentRow, tournament_id) if _ID.fullmatch(tournament_id) else None
             if row is None:
                 return False
-            if key is not None and secrets.compare_digest(row.key_hash, hashed(key)):
-                return True
-            return owner is not None and session.get(RefereeRow, (tournament_id, hashed(owner))) is not None
+            return fits(key, row.key_hash) or is_let_in(session, RefereeRow, tournament_id, owner)
 
     def let_run(self, tournament_id: str, owner: str) -> None:
         """From now on the browser with this token may run the tournament."""
         with self._writing() as session:
             _row(session, tournament_id)
-            if session.get(RefereeRow, (tournament_id, hashed(owner))) is None:
-                session.add(RefereeRow(tournament_id=tournament_id, token_hash=hashed(owner)))
+            session.merge(RefereeRow(tournament_id=tournament_id, token_hash=hashed(owner)))
 
     def new_key(self, tournament_id: str) -> str:
         """A new key that may run the tournament; the one before may not any more."""
-        key = secrets.token_urlsafe(16)
+        key = new_key()
         with self._writing() as session:
             _row(session, tournament_id, lock=True).key_hash = hashed(key)
         return key
@@ -186,10 +184,10 @@ def enter(session: Session, game_id: str, hand_in: HandIn) -> None:
     session.add(TournamentGameRow(game_id=game_id, tournament_id=row.id, number=number, sender_hash=sender))
 
 
-def referees(session: Session, game_id: str, owner: str) -> bool:
+def referees(session: Session, game_id: str, owner: str | None) -> bool:
     """Whether the browser with this token runs the tournament that the game is of."""
     entry = session.get(TournamentGameRow, game_id)
-    return entry is not None and session.get(RefereeRow, (entry.tournament_id, hashed(owner))) is not None
+    return entry is not None and is_let_in(session, RefereeRow, entry.tournament_id, owner)
 
 
 def _row(session: Session, tournament_id: str, *, lock: bool = False) -> TournamentRow:
