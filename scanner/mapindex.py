@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from engine.hexes import DIRECTIONS
 from engine.sheet.form import Form
 from scanner.blank import Blank
-from scanner.recognise import POINTS, TURNS, Cells, Seen, known_of, turned
+from scanner.recognise import POINTS, TURNS, Cells, Known, Seen, known_of, turned
 
 LENGTH = 1024
 """Numbers in a look: with so many, a map agrees by chance with 0.04 of what it agrees with itself, one time in three
@@ -74,8 +74,11 @@ class MapIndex:
 def look_of(form: Form, blank: Blank) -> bytes:
     """The look of a form's map, to be kept; empty where its cells are no lattice of hexes."""
     known = known_of(form, blank)
-    if known is None:
-        return b""
+    return b"" if known is None else look_of_known(known)
+
+
+def look_of_known(known: Known) -> bytes:
+    """The same for a map's print."""
     folded = known.special @ _signs()
     look = _folded(folded, known.cells - _middle(known.cells))
     look *= _STEP * np.sqrt(LENGTH) / max(float(np.linalg.norm(look)), 1e-9)
