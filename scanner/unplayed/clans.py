@@ -34,19 +34,27 @@ class Named:
     lead: float
 
 
-def named_by_legend(page: FlatPage, words: Iterable[Word], pictures: Mapping[Hex, Ink]) -> dict[Hex, Named]:
-    """The clan of each hex with a picture (SIZE, SIZE), as the legend names them; empty without a whole legend."""
+@dataclass(frozen=True)
+class ByLegend:
+    """What the legend, of so many pictures, says of each hex."""
+
+    pictures: int
+    of: dict[Hex, Named]
+
+
+def named_by_legend(page: FlatPage, words: Iterable[Word], pictures: Mapping[Hex, Ink]) -> ByLegend:
+    """The clan of each hex with a picture (SIZE, SIZE), as the legend names them; nothing without a legend."""
     outside = [word for word in words if not page.holds(word)]
     headings = _headings(outside)
     if len(headings) < 2 or not pictures:
-        return {}
+        return ByLegend(0, {})
     best: dict[Hex, Named] = {}
     for side in ("left", "above", "right", "below"):
         icons = {kind: _icon(page, word, outside, side) for kind, word in headings.items()}
         found = {kind: icon for kind, icon in icons.items() if icon is not None}
         if len(found) == len(headings):
             best = max(best, _compared(found, pictures), key=_worth)
-    return best
+    return ByLegend(len(headings), best)
 
 
 def _worth(named: Mapping[Hex, Named]) -> float:

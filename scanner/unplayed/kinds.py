@@ -18,7 +18,7 @@ from scanner.unplayed.page import FlatPage
 from scanner.unplayed.patches import SIDE, Patch, hex_mask, word_mask
 from scanner.unplayed.placing import placed_words
 from scanner.unplayed.result import Field
-from scanner.unplayed.terrain import lying
+from scanner.unplayed.terrain import lying, width_of
 from scanner.unplayed.words import Word
 
 _NUMERAL = re.compile(r"I{1,3}|IV|VI{0,3}|IX|X")
@@ -60,8 +60,10 @@ def named_cells(
         if named.kind is None:
             shapes = closed_shapes(patches[cell], mask)
             found[cell] = _by_shapes(named, shapes)
-    found = _usual_buildings(found)
-    return _by_pictures(page, patches, found, options)
+    # Words that say themselves what they are leave nothing unread.
+    exact = all(word.chance == 1.0 for word in words)
+    found = _usual_buildings(found, least=1 if exact else 2)
+    return _by_pictures(page, patches, found, options, exact=exact)
 
 
 def _by_words(words: Sequence[Word], options: UnplayedOptions) -> Named:
@@ -104,10 +106,12 @@ def _land(letters: Sequence[Word], every: tuple[Word, ...], odd: bool, options: 
 
 
 def _each_city_once(found: dict[Hex, Named]) -> dict[Hex, Named]:
-    """Two cities of one numeral are both asked about."""
+    """Two cities of one numeral are both asked about: one of them may be none."""
     numerals = [named.city for named in found.values() if named.city]
     return {
-        cell: replace(named, unsure=named.unsure | {Field.CITY}) if numerals.count(named.city or "") > 1 else named
+        cell: replace(named, unsure=named.unsure | {Field.CITY, Field.KIND})
+        if numerals.count(named.city or "") > 1
+        else named
         for cell, named in found.items()
     }
 
@@ -119,22 +123,25 @@ def _by_shapes(named: Named, shapes: Sequence[Shape]) -> Named:
     return replace(named, kind=Kind.SETTLEMENT, shapes=tuple(shapes))
 
 
-def _usual_buildings(found: dict[Hex, Named]) -> dict[Hex, Named]:
-    """Buildings are of one size on a sheet: a shape alone is one where it has it, others are a puzzle."""
+def _usual_buildings(found: dict[Hex, Named], *, least: int) -> dict[Hex, Named]:
+    """Buildings are of one size on a sheet: other shapes are a puzzle, and so are fewer than `least`."""
     sizes = [shape.half for named in found.values() if len(named.shapes) > 1 for shape in named.shapes]
     usual = float(np.median(sizes)) if sizes else 0.0
     for cell, named in found.items():
         if named.shapes:
             fits = all(abs(shape.half - usual) < _OTHER_SIZE * usual for shape in named.shapes)
-            sure = fits and len(named.shapes) <= _MOST_BUILDINGS
+            sure = fits and least <= len(named.shapes) <= _MOST_BUILDINGS
             found[cell] = replace(named, unsure=frozenset() if sure else frozenset({Field.KIND, Field.BUILDINGS}))
     return found
 
 
 def _by_pictures(
-    page: FlatPage, patches: Mapping[Hex, Patch], found: dict[Hex, Named], options: UnplayedOptions
+    page: FlatPage, patches: Mapping[Hex, Patch], found: dict[Hex, Named], options: UnplayedOptions, *, exact: bool
 ) -> dict[Hex, Named]:
-    """Water and mountains told apart, look by look; what has no picture stays without a kind."""
+    """Water and mountains told apart, look by look; what has no picture stays without a kind.
+
+    Unless the words are exact, a small picture may be a letter that couldn't be read.
+    """
     mask = hex_mask(page.layout.orientation, 0.84)
     pictures = {
         cell: _picture(page, cell, patches[cell], named.words, mask)
@@ -145,9 +152,13 @@ def _by_pictures(
     found |= {cell: replace(found[cell], unsure=frozenset({Field.KIND})) for cell in bare}
     looks = groups({cell: each for cell, each in pictures.items() if cell not in bare}, options.terrain.alike)
     for number, look in enumerate(looks):
-        score = lying(mean_of([pictures[cell] for cell in look]), mask)
+        mean = mean_of([pictures[cell] for cell in look])
+        score = lying(mean, mask)
         kind = Kind.WATER if score > 0 else Kind.MOUNTAIN
-        sure = abs(score) >= options.terrain.water and len(look) > 1
+        sure = abs(score) >= options.terrain.water and len(look) > (1 if exact else 2)
+        sure = sure and (exact or width_of(mean) >= options.terrain.least_width)
+        # A puzzle that was one before stays one.
+        sure = sure and not any(Field.KIND in found[cell].unsure for cell in look)
         doubt = frozenset() if sure else frozenset({Field.KIND})
         found |= {cell: replace(found[cell], kind=kind, look=number, unsure=doubt) for cell in look}
     return found

@@ -34,6 +34,8 @@ class TerrainOptions:
     water: float = 0.25
     """The score (see `terrain.lying`) from which a picture is water; mountains have less than minus this.
     Drawings of water have 0.6 and more, of mountains -0.6 and less."""
+    least_width: float = 0.62
+    """How wide a picture is at least, in sides of a hex; what is narrower may be a letter, or a building."""
     least_print: float = 0.012
     """How much print a hex must have to bear a picture at all, as a share of a square of its side."""
 
@@ -51,6 +53,10 @@ class ClanOptions:
     """How alike a picture must be to the legend's: crossed by roads it has 0.7, whole ones have 0.9."""
     least_lead: float = 0.07
     """By how much more than to any other of the legend's: a bomb and a star differ by 0.1."""
+    least_blurred: tuple[float, float] = (0.72, 0.12)
+    """The same two where the picture is a photo's ..."""
+    least_alone: tuple[float, float] = (0.85, 0.15)
+    """... and where not all of the legend could be read, so that the right picture may be missing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,15 +105,15 @@ def _clans(
     looks = groups({cell: pictures[cell] for cell in seen}, options.terrain.alike)
     first = 1 + max((each.look for each in named.values() if each.look is not None), default=-1)
     look_of = {cell: first + number for number, look in enumerate(looks) for cell in look}
+    exact = all(word.chance == 1.0 for word in words)
+    least = (options.clans.least_score, options.clans.least_lead) if exact else options.clans.least_blurred
+    if legend.pictures < len(ClanKind):
+        least = options.clans.least_alone
     found = _Clans()
     for cell in seen:
-        by_legend, hat = legend.get(cell), named[cell].hat
+        by_legend, hat = legend.of.get(cell), named[cell].hat
         kind = by_legend.kind if by_legend else None
-        sure = (
-            by_legend is not None
-            and by_legend.score >= options.clans.least_score
-            and by_legend.lead >= options.clans.least_lead
-        )
+        sure = by_legend is not None and by_legend.score >= least[0] and by_legend.lead >= least[1]
         if hat is not None and (not sure or kind is ClanKind.DRIFTER):
             # R10: only the Drifter has a letter in its hat.
             kind, sure = ClanKind.DRIFTER, Field.CLAN not in named[cell].unsure
@@ -153,7 +153,8 @@ def _cell(
     unsure = set(named.unsure)
     clan, sure_clan, look = clans.get(cell, (None, True, named.look))
     if not sure_clan:
-        unsure.add(Field.CLAN)
+        # A picture that isn't known may be another kind's, its letter a part of it.
+        unsure |= {Field.CLAN} if all(word.chance == 1.0 for word in named.words) else {Field.CLAN, Field.KIND}
     own = roads.of[cell] if named.kind in (Kind.LAND, None) else {}
     doubtful = tuple(ids[other] for other, sure in sorted(own.items()) if not sure)
     if doubtful:

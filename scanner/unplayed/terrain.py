@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from scanner.unplayed.glyphs import Ink
-from scanner.unplayed.patches import Mask
+from scanner.unplayed.patches import SIDE, Mask
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,12 @@ def lying(ink: Ink, mask: Mask) -> float:
     return float(np.clip(0.45 - run.rise + 0.5 * run.level + 0.25 * (run.flat - 0.8), -1, 1))
 
 
+def width_of(ink: Ink) -> float:
+    """How wide a picture is, in sides of a hex."""
+    columns = np.flatnonzero(_strokes(ink).any(axis=0))
+    return float(np.ptp(columns)) / SIDE if len(columns) else 0.0
+
+
 def run_of(ink: Ink, mask: Mask) -> Run:
     """How the strokes of a picture run within a mask."""
     inked = np.where(mask, ink, 0).astype(np.float32)
@@ -49,7 +55,7 @@ def run_of(ink: Ink, mask: Mask) -> Run:
 
 def _flatness(soft: Ink) -> float:
     """The mean aspect, width by height, of its strokes, weighted by their ink."""
-    count, _, stats, _ = cv2.connectedComponentsWithStats((soft > 0.25).astype(np.uint8))
+    count, _, stats, _ = cv2.connectedComponentsWithStats(_strokes(soft).astype(np.uint8))
     total = weight = 0.0
     for label in range(1, count):
         wide, high, area = (float(stats[label, i]) for i in (cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT, cv2.CC_STAT_AREA))
@@ -60,7 +66,7 @@ def _flatness(soft: Ink) -> float:
 
 def _rise(soft: Ink) -> float:
     """How well a row's width, from its first print to its last, goes with how low it lies."""
-    dark = soft > 0.25
+    dark = _strokes(soft)
     rows = np.flatnonzero(dark.any(axis=1))
     if len(rows) < 4:
         return 0.0
@@ -68,3 +74,9 @@ def _rise(soft: Ink) -> float:
     if widths.std() < 1e-6:
         return 0.0
     return float(np.corrcoef(rows, widths)[0, 1])
+
+
+def _strokes(soft: Ink) -> Mask:
+    """Where strokes are: a fill that isn't quite even is much paler."""
+    strokes: Mask = soft > max(0.15, 0.4 * float(soft.max()))
+    return strokes
