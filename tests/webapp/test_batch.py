@@ -23,6 +23,7 @@ from webapp.batch.errors import WorkerLostError
 from webapp.batch.model import PhotoTaken
 from webapp.batch.places import Place
 from webapp.batch.reading import FileTask
+from webapp.batch.records import NAME, FileRecord, PageRecord, Refused
 from webapp.batch.run import run
 from webapp.batch.spread import Workers
 
@@ -140,6 +141,25 @@ def test_a_run_that_was_killed_goes_on_where_it_was(club: Path, once: Path, tmp_
     run(Place.at(str(club)), Place.at(str(results)), HERE, "en")
     assert outcome(results) == outcome(once)
     assert {name: records(results)[name] for name in kept} == kept
+
+
+def test_a_sheet_whose_map_was_unknown_is_read_again_once_other_maps_are_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known, read = [""], []
+    unknown = PageRecord(name=NAME, refused=Refused("UnknownFormError", f"{NAME}: no known map."))
+
+    def reads(_: bytes) -> tuple[FileRecord, dict[int, bytes]]:
+        read.append(known[0])
+        return FileRecord(pages=(unknown,), maps=known[0]), {}
+
+    monkeypatch.setattr(reading, "_read", reads)
+    monkeypatch.setattr(reading, "_maps_known", lambda: known[0])
+    (tmp_path / "photos").mkdir()
+    (tmp_path / "photos" / "a.jpg").write_bytes(b"a sheet of another hand")
+    for known[0] in ("", "", "a map more", "a map more"):
+        run(Place.at(str(tmp_path / "photos")), Place.at(str(tmp_path / "results")), HERE, "en")
+    assert read == ["", "a map more"]
 
 
 def dies_over_blank(task: FileTask) -> list[PhotoTaken]:

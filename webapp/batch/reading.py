@@ -56,7 +56,7 @@ def take(task: FileTask) -> list[PhotoTaken]:
         return [PhotoTaken(task.name, task.name, refused=_refused(error))]
     key = key_of(data, task.version)
     record = kept_file(task.results, key)
-    if record is None:
+    if record is None or (record.misses_a_map and record.maps != _maps_known()):
         try:
             record, pictures = _read(data)
         except Exception as error:
@@ -90,7 +90,17 @@ def _read(data: bytes) -> tuple[FileRecord, dict[int, bytes]]:
         if picture is not None:
             pictures[len(pages)] = picture
         pages.append(page)
-    return FileRecord(pages=tuple(pages)), pictures
+    record = FileRecord(pages=tuple(pages))
+    return (msgspec.structs.replace(record, maps=_maps_known()) if record.misses_a_map else record), pictures
+
+
+def _maps_known() -> str:
+    """What is other whenever other registered maps are known here."""
+    # The database takes as long to load as a photo to read, and most maps are our own.
+    from webapp.maps.here import maps_here
+
+    maps = maps_here()
+    return "" if maps is None else repr(maps.state())
 
 
 def _pages(data: bytes) -> Iterator[tuple[PageRecord, bytes | None]]:

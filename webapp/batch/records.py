@@ -18,6 +18,8 @@ KEPT = "kept"
 """The folder in the results for what was read; whoever deletes it has everything read again."""
 NAME = "{name}"
 """Stands in kept names and sentences for the file's name, which may change while the file stays the same."""
+_MAP_UNKNOWN = ("UnknownFormError", "DoubtfulFormError")
+"""What a page is refused as whose map isn't known."""
 _READERS = ("forms.py", "boards.py", "games/readings.py", "batch/records.py", "batch/reading.py", "batch/pictures.py")
 
 
@@ -53,10 +55,19 @@ class PageRecord(Struct, frozen=True, kw_only=True):
 
 
 class FileRecord(Struct, frozen=True, kw_only=True):
-    """`wasteland-photo/1`: what came of one file, page by page; a photo is a file of one page."""
+    """`wasteland-photo/1`: what came of one file, page by page; a photo is a file of one page.
+
+    `maps`: which registered maps were known, where the map of a page wasn't.
+    """
 
     format: str = "wasteland-photo/1"
     pages: tuple[PageRecord, ...]
+    maps: str | None = None
+
+    @property
+    def misses_a_map(self) -> bool:
+        """Whether the map of a page wasn't known: it may be by now."""
+        return any(page.refused is not None and page.refused.kind in _MAP_UNKNOWN for page in self.pages)
 
 
 def key_of(data: bytes, version: str) -> str:
