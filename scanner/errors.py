@@ -160,7 +160,10 @@ class UnknownFormError(ScannerError):
     """A sheet that is there, but whose map nobody here knows."""
 
     exit_code = 4
-    sentence = "The sheet in {name} is of a map that is not known here: give its seed with --seed, or register the map."
+    sentence = (
+        "The sheet in {name} is of a map that is not known here: give its seed with --seed, or register the map once, "
+        "from its blank sheet."
+    )
 
 
 class DoubtfulFormError(UnknownFormError):

@@ -21,12 +21,14 @@ from scanner.blank import raster
 from scanner.forms import PrintedForm
 from tests.webapp.conftest import Wasteland
 from tests.webapp.scans import scan_of_sheet
+from tests.webapp.test_pages import send
 from webapp.forms import board_of_number, form_of_number, same_sheet, sheet_of_number
 from webapp.maps import here
 from webapp.maps.forms import FIRST, look_of_map
 from webapp.maps.model import RegisteredMap
 from webapp.maps.store import MapStore
-from webapp.site.config import settings_from
+from webapp.site.app import create_app
+from webapp.site.config import Settings, settings_from
 
 LAYOUT = lay_out(generate(90210, 2))
 PDF = draw(LAYOUT, pages=(1,))
@@ -120,3 +122,23 @@ def test_registered_maps_have_numbers_beyond_our_own(maps: MapStore) -> None:
     assert not same_sheet(number, 5)
     with pytest.raises(ValueError, match="no registered map"):
         board_of_number(number + 1)
+
+
+def test_the_page_knows_a_registered_map_and_shows_its_game(
+    settings: Settings, played: GameRecord, tmp_path: Path
+) -> None:
+    client = create_app(settings).test_client()
+    maps = here.maps_here()
+    assert maps is not None
+    photo = photographed(played.final, tmp_path / "photo.jpg").read_bytes()
+    unknown = send(client, ("table.jpg", photo))
+    assert "not known here" in client.get(unknown.headers["Location"]).text
+    one = registered(maps, LAYOUT, PDF)
+    place = send(client, ("table.jpg", photo)).headers["Location"]
+    assert one.name in client.get(place).text
+    told = client.get(f"/api/v1{place}").json
+    assert told is not None
+    document = told["score"]
+    assert document["sheet"]["seed"] == one.seed
+    assert document["sheet"]["matched_by"] == "map"
+    assert len(document["hexes"]) == len(LAYOUT.board.cells)

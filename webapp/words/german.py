@@ -21,7 +21,11 @@ REFUSALS = {
     "SeveralSheetsError": "Auf dem Foto sind mehrere Blätter: Fotografiert eines nach dem anderen.",
     "SheetTooSmallError": "Das Blatt ist zu klein im Bild: Geht näher heran, bis es das Bild füllt.",
     "NotThisSheetError": "Der Druck passt nicht zu den Codes des Blattes: Fotografiert es flach und von oben.",
-    "UnknownFormError": "Das Blatt ist da, aber seine Karte ist hier nicht bekannt.",
+    "UnknownFormError": "Das Blatt ist da, aber seine Karte ist hier nicht bekannt: Erfasst sie einmal vom leeren Blatt.",
+    "DoubtfulFormError": (
+        "Mehrere bekannte Karten unterscheiden sich nur in wenigen Feldern, und die sind hier nicht gut zu sehen: "
+        "Fotografiert das Blatt noch einmal aus der Nähe."
+    ),
     "DifferentSheetsError": "Die Fotos zeigen verschiedene Blätter: Schickt nur die Momente einer Partie zusammen.",
     "TooManyFilesError": "Das sind mehr Dateien, als eine Partie Momente hat: Schickt höchstens acht.",
     "UnknownHexError": "Dieses Feld hat die Karte nicht: Felder heißen nach Spalte und Zeile, etwa F7.",
