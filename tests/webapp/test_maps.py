@@ -136,3 +136,20 @@ def test_a_seed_is_the_same_in_every_library_and_another_for_other_names_of_hexe
     assert seed_of(board) == seed_of(read_map(json_of({**map_of(5), "title": "", "seed": "9"})).board)
     assert seed_of(board) != seed_of(read_map(json_of(turned(map_of(5), 0))).board)
     assert seed_of(board) != seed_of(read_map(json_of(map_of(6))).board)
+
+
+def test_maps_are_found_by_name_or_by_who_registered_them(maps: MapStore) -> None:
+    for seed, (name, by) in enumerate((("The long valley", "Ada"), ("100 % desert", "Ben"), ("Long road", "Cleo"))):
+        maps.add(json_of(map_of(seed)), PICTURE, name, by)
+
+    def found(words: str, most: int = 9) -> tuple[list[str], int]:
+        lines, count = maps.find(words, most)
+        assert all(line.look is None for line in lines)
+        return [line.name for line in lines], count
+
+    assert found("") == (["Long road", "100 % desert", "The long valley"], 3)
+    assert found("", 1) == (["Long road"], 3)
+    assert found("LONG") == (["Long road", "The long valley"], 2)
+    assert found("valley ada") == (["The long valley"], 1)
+    assert found("%") == (["100 % desert"], 1)
+    assert found("nothing") == ([], 0)

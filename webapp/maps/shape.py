@@ -21,6 +21,9 @@ Line = tuple[Point, Point]
 Names = Annotated[list[Name], Meta(max_length=MAX_HEXES)]
 
 
+_MAY_LACK = ("paper", "printed_title", "unsure")
+
+
 class ShapedClan(Struct):
     """A clan; its sector is the Drifter's hat."""
 
@@ -96,6 +99,7 @@ class ShapedMap(Struct):
     players: int | None = None
     rounds: Annotated[list[ShapedRound], Meta(max_length=MAX_TURNS)] = []
     title: Text = ""
+    paper: Text | None = None
     printed_title: Text | None = None
     seed: str | int = ""
     cuts_mm: Annotated[list[Line], Meta(max_length=100)] = []

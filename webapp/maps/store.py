@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, func, select, update
+from sqlalchemy import ColumnElement, Row, Select, func, null, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -65,6 +65,20 @@ class MapStore:
             counted = select(func.count(), func.coalesce(func.sum(MapRow.id), 0)).where(MapRow.listed)
             count, total = session.execute(counted).one()
             return int(count), int(total)
+
+    def find(self, words: str, most: int) -> tuple[tuple[MapLine, ...], int]:
+        """So many maps of the library at most, the newest first, and how many there are in all, without their looks.
+
+        Those in whose name, or in the name of who registered them, these words stand; all for none.
+        """
+        names = MapRow.name, MapRow.registered_by
+        wanted: list[ColumnElement[bool]] = [MapRow.listed.is_(True)]
+        wanted += [or_(*(name.icontains(word, autoescape=True) for name in names)) for word in words.split()]
+        columns = [null().label("look") if column is MapRow.look else column for column in _LINE]
+        with self._reading() as session:
+            count = session.scalar(select(func.count()).select_from(MapRow).where(*wanted)) or 0
+            found = session.execute(select(*columns).where(*wanted).order_by(MapRow.id.desc()).limit(most))
+            return tuple(_line(row) for row in found), count
 
     def get(self, map_id: int) -> RegisteredMap:
         """The map of that number, listed or not; UnknownMapIdError where there is none."""

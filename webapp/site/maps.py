@@ -13,6 +13,7 @@ from webapp.api.errors import NoPhotosError
 from webapp.games.errors import NotYoursError
 from webapp.games.uploads import Upload
 from webapp.maps.documents import unsure_places
+from webapp.maps.library import NAME_LETTERS
 from webapp.maps.sheets import exported
 from webapp.site.access import browser_token, games, library
 from webapp.site.language import words
@@ -21,6 +22,8 @@ from webapp.words.maps import EDITOR_WORDS, SHARED_WORDS
 
 THUMBNAIL_PX = 360
 """The width of a small picture: enough for letters to be made out on a phone of many pixels."""
+MOST_LISTED = 120
+"""Maps on one page; whoever looks for another one asks for its name."""
 
 blueprint = Blueprint("maps", __name__, url_prefix="/maps")
 
@@ -28,9 +31,12 @@ blueprint = Blueprint("maps", __name__, url_prefix="/maps")
 @blueprint.get("")
 def index() -> ResponseReturnValue:
     """All maps, this browser's drafts, and where a new one is begun."""
-    found, token = library(), browser_token()
-    drafts = [] if token is None else found.drafts.of(token)
-    return render_template("maps.html", maps=map_lines(found.maps.all()), drafts=draft_lines(drafts))
+    token, wanted = browser_token(), request.args.get("q", "").strip()[:NAME_LETTERS]
+    drafts = [] if token is None else library().drafts.of(token)
+    found, count = library().maps.find(wanted, MOST_LISTED)
+    return render_template(
+        "maps.html", maps=map_lines(found), count=count, most=MOST_LISTED, wanted=wanted, drafts=draft_lines(drafts)
+    )
 
 
 @blueprint.post("")

@@ -22,6 +22,13 @@ MAP_WORDS: dict[str, tuple[str, str]] = {
     "map_reading": ("Reading the sheet …", "Das Blatt wird gelesen …"),
     "maps_all": ("The library", "Die Sammlung"),
     "maps_none": ("No map is registered yet.", "Noch ist keine Karte erfasst."),
+    "maps_search": ("Name of a map, or of who registered it", "Name einer Karte oder derer, die sie erfasst haben"),
+    "maps_find": ("Find", "Suchen"),
+    "maps_more": (
+        "The {shown} newest of {count}: ask for a name to find others.",
+        "Die {shown} neuesten von {count}: Sucht andere mit ihrem Namen.",
+    ),
+    "maps_none_so": ("No map is called so.", "So heißt keine Karte."),
     "maps_drafts": ("Not finished yet", "Noch nicht fertig"),
     "maps_draft_of": ("changed {day}", "geändert am {day}"),
     "map_nameless": ("Without a name", "Ohne Namen"),
