@@ -21,7 +21,7 @@ REFUSALS = {
     "SeveralSheetsError": "Auf dem Foto sind mehrere Blätter: Fotografiert eines nach dem anderen.",
     "SheetTooSmallError": "Das Blatt ist zu klein im Bild: Geht näher heran, bis es das Bild füllt.",
     "NotThisSheetError": "Der Druck passt nicht zu den Codes des Blattes: Fotografiert es flach und von oben.",
-    "UnknownFormError": "Das Blatt ist da, aber seine Karte ist hier nicht bekannt: Erfasst sie einmal vom leeren Blatt.",
+    "UnknownFormError": "Das Blatt ist da, aber seine Karte ist hier nicht bekannt: Erfasst sie vom leeren Blatt.",
     "DoubtfulFormError": (
         "Mehrere bekannte Karten unterscheiden sich nur in wenigen Feldern, und die sind hier nicht gut zu sehen: "
         "Fotografiert das Blatt noch einmal aus der Nähe."
