@@ -1,7 +1,7 @@
 // One hex from near, in the picture and as drawn, and everything that it can be.
 import { el, svg } from "../game/dom.js";
 import { clanDrawing, cornersOf, hexDrawing, outline } from "./drawing.js";
-import { CLANS, NUMERALS, SECTORS, hasRoad, hexesOf, neighboursOf, unsureHexes } from "./model.js";
+import { CLANS, NUMERALS, SECTORS, hasRoad, hexesOf, isWhole, neighboursOf, unsureHexes } from "./model.js";
 import { hexName, t } from "./words.js";
 
 const FIELDS = ["kind", "sector", "roads", "clan", "city", "buildings", "id"];
@@ -50,7 +50,7 @@ export function hexPanel({ work, gaps, picture }, id, act) {
     open.length ? el("p", { class: "why-look" }, t("map_unsure_of", { fields: FIELDS.filter((field) => open.includes(field)).map((field) => t(`map_field_${field}`)).join(", ") })) : null,
     ...told.map((gap) => el("p", { class: gap.blocks ? "why-look" : "muted" }, gap.text)),
     el("div", { class: "row" },
-      el("button", { type: "button", class: "primary", "data-right": "", onclick: () => act.right(id) }, t("map_right"), el("kbd", {}, "⏎")),
+      isWhole(hex) && el("button", { type: "button", class: "primary", "data-right": "", onclick: () => act.right(id) }, t("map_right"), el("kbd", {}, "⏎")),
       el("button", { type: "button", "data-next": "", onclick: () => act.next(id) }, t("map_next"), el("kbd", {}, "n"))),
     group(t("map_kind"), [...land, ...terrain, ...cities]),
   ];
