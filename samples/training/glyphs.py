@@ -1,7 +1,7 @@
 """Teaches the reader of glyphs: `python -m samples.training.glyphs FONTS`.
 
-`scanner/model/GLYPHS.md` says what came of it. It needs the `train` extra and a folder of typefaces, and takes a quarter
-of an hour on one core.
+`scanner/model/GLYPHS.md` says what came of it. It needs the `train` extra and a folder of typefaces, and takes
+a quarter of an hour on one core.
 """
 
 from __future__ import annotations

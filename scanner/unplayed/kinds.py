@@ -85,7 +85,8 @@ def _by_words(words: Sequence[Word], options: UnplayedOptions) -> Named:
         doubt = frozenset() if sure else frozenset({Field.CITY, Field.KIND})
         return Named(Kind.CITY, city=numerals[0].text, words=every, unsure=doubt)
     if letters:
-        return _land(letters, every, bool(numerals), options)
+        odd = len(letters) < len(likely) and min(word.chance for word in likely) < 1
+        return _land(letters, every, odd, options)
     return Named(words=every)
 
 

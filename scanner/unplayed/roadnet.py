@@ -36,7 +36,8 @@ def roads_of(
     sure: list[HalfRoad] = []
     for cell, other in _pairs(kinds):
         both = (halves[cell][_step(cell, other)], halves[other][_step(other, cell)])
-        verdict = _is_road(both, options)
+        built = Kind.SETTLEMENT in (kinds[cell], kinds[other])
+        verdict = _is_road(both, options, built=built)
         if verdict is not None:
             found[cell][other] = found[other][cell] = verdict
         if verdict:
@@ -48,8 +49,11 @@ def _step(cell: Hex, other: Hex) -> Hex:
     return Hex(other.q - cell.q, other.r - cell.r)
 
 
-def _is_road(both: tuple[HalfRoad, HalfRoad], options: RoadOptions) -> bool | None:
-    """True for a road, False where there may be one, None where there is none."""
+def _is_road(both: tuple[HalfRoad, HalfRoad], options: RoadOptions, *, built: bool) -> bool | None:
+    """True for a road, False where there may be one, None where there is none.
+
+    `built`: one of the halves is a settlement's, whose buildings may hide it.
+    """
     least = options.least_line
     shares = [half.share(least) for half in both]
     edges = sorted(half.at_edge(least) for half in both)
@@ -62,7 +66,8 @@ def _is_road(both: tuple[HalfRoad, HalfRoad], options: RoadOptions) -> bool | No
         if weaker >= options.none[0] and stronger >= options.alone and edges[0] >= options.alone:
             return True
     elif max(share or 0.0 for share in shares) >= options.alone and 2 * edge >= options.alone:
-        return True
+        # What a letter hides may be none: a picture in the other hex can look like its half of a road.
+        return built
     # Where letters or buildings hide a half, all that is there counts, to ask at least.
     weaker, stronger = sorted(
         half.whole_share(least) if share is None else share for half, share in zip(both, shares, strict=True)

@@ -10,15 +10,22 @@ from dataclasses import dataclass
 from engine.board import SYMBOLS
 from scanner.unplayed.boxes import PrintedBox
 from scanner.unplayed.result import UnplayedAction, UnplayedRound
-from scanner.unplayed.words import Word, lines_of
+from scanner.unplayed.words import Word, joined, lines_of
 
 _HEADING = re.compile(r"(round|runde)\.?(\d)?", re.IGNORECASE)
 _ACTION = re.compile(r"(?:(\d)[-–—x×]([A-D?]))|([A-D?]{1,8})")
 _NUMERAL = re.compile(r"[IVX]{1,4}")
+_SINGLE = ("A", "B", "C", "D", "?")
+_STEP = 2.4
+"""How far apart the letters of one action stand, in heights of them, where each has a place of its own."""
 _COLUMN_MM = 9.0
 """How far apart the headings of one flap begin at the most."""
 _SURE = 0.9
 """The chance from which a word that was read counts as sure."""
+
+
+_SENSE = 0.85
+"""The mean chance of its letters that a title has at least: handwriting and lines of boxes have less."""
 
 
 @dataclass(frozen=True)
@@ -38,8 +45,9 @@ class _Heading:
 def read_rounds(words: Sequence[Word], boxes: Sequence[PrintedBox], cities: Iterable[str], players: int) -> Rounds:
     """The rounds that the words outside the map tell of, with the boxes of their actions."""
     headings = _headings(words)
-    actions = [(word, letters) for word in words if (letters := _letters(word.text)) is not None]
-    placed = _placed(actions, boxes, headings)
+    top = min((each.word.top for each in headings), default=float("inf"))
+    actions = [(word, letters) for word in _grouped(words, top) if (letters := _letters(word.text)) is not None]
+    placed = _placed(actions, boxes, headings, words)
     scored = _scored(words, headings, set(cities))
     found: list[UnplayedRound] = []
     turn, sure = 0, True
@@ -78,17 +86,42 @@ def _headings(words: Sequence[Word]) -> list[_Heading]:
         if match[2]:
             found.append(_Heading(int(match[2]), word))
             continue
-        beside = [
-            other
-            for other in words
-            if re.fullmatch(r"[1-9]\d?[.:]?", other.text)
-            and abs(other.middle[1] - word.middle[1]) < 0.6 * word.high
-            and -0.2 * word.high < other.left - word.right < 2.0 * word.high
-        ]
+        numbers = [other for other in words if re.fullmatch(r"[1-9]\d?[.:]?", other.text)]
+        beside = [other for other in numbers if _is_beside(word, other)]
         if beside:
-            nearest = min(beside, key=lambda other: other.left)
-            found.append(_Heading(int(nearest.text.strip(".:")), word))
+            nearest = min(beside, key=lambda other: abs(other.middle[0] - word.middle[0]))
+            found.append(_Heading(int(nearest.text.strip(".:")), joined((word, nearest))))
     return found
+
+
+def _is_beside(word: Word, number: Word) -> bool:
+    """Whether a number stands right after a word, or before it, and then perhaps far taller."""
+    high = max(word.high, number.high)
+    after = -0.2 * word.high < number.left - word.right < 2.0 * word.high
+    before = -0.2 * word.high < word.left - number.right < 1.5 * high
+    return abs(number.middle[1] - word.middle[1]) < 0.6 * high and (after or before)
+
+
+def _grouped(words: Sequence[Word], top: float) -> list[Word]:
+    """The words, single letters of one action below `top` put together: each in a hex of its own, say."""
+    singles = [word for word in words if word.text in _SINGLE and word.top > top]
+    groups: list[list[Word]] = []
+    for word in sorted(singles, key=lambda each: (each.left, each.top)):
+        near = [group for group in groups if any(_are_close(word, other) for other in group)]
+        for group in near:
+            groups.remove(group)
+        groups.append([*(each for group in near for each in group), word])
+    rest = [word for word in words if word not in singles]
+    for group in groups:
+        ordered = sorted(group, key=lambda each: (round(each.top / (1.2 * each.high)), each.left))
+        rest.append(joined(ordered))
+    return rest
+
+
+def _are_close(one: Word, other: Word) -> bool:
+    across, down = (abs(a - b) for a, b in zip(one.middle, other.middle, strict=True))
+    high = max(one.high, other.high)
+    return 0.7 < one.high / other.high < 1.4 and min(across, down) < 0.4 * high and max(across, down) < _STEP * high
 
 
 def _letters(text: str) -> tuple[str, ...] | None:
@@ -102,10 +135,19 @@ def _letters(text: str) -> tuple[str, ...] | None:
 Read = tuple[Word, tuple[str, ...]]
 
 
+def _holds(box: PrintedBox, word: Word) -> bool:
+    left, top, wide, high = box.box
+    x, y = word.middle
+    return left < x < left + wide and top < y < top + high and word.text in _SINGLE
+
+
 def _placed(
-    actions: Sequence[Read], boxes: Sequence[PrintedBox], headings: Sequence[_Heading]
+    actions: Sequence[Read], boxes: Sequence[PrintedBox], headings: Sequence[_Heading], words: Sequence[Word]
 ) -> dict[int, list[UnplayedAction]]:
     """The actions of each round in reading order: those with a box, and boxes of the same size without letters."""
+    # Players sign in empty boxes: one around a letter is its letter's frame.
+    empty = [box for box in boxes if not any(_holds(box, word) for word in words)]
+    boxes = empty if _paired(actions, empty) else boxes
     pairs = _paired(actions, boxes)
     sizes = Counter(round(box.size * 2) for _, box in pairs)
     if not sizes:
@@ -203,8 +245,11 @@ def rounds_top(words: Sequence[Word]) -> float:
 
 def read_title(words: Sequence[Word], map_top: float) -> tuple[str, bool]:
     """The map's name, the tallest line of print that is no brand's, and whether it is surely that."""
-    lines = [line for line in lines_of(words) if sum(each.isalpha() for each in line.text) >= 5]
-    lines = [line for line in lines if "wasteland" not in line.text.lower() and line.middle[1] < map_top]
+    above = [
+        line for line in lines_of(words) if line.middle[1] < map_top and line.chance ** (1 / len(line.text)) > _SENSE
+    ]
+    lines = [line for line in above if sum(each.isalpha() for each in line.text) >= 5]
+    lines = [line for line in lines if "wasteland" not in line.text.lower()]
     if not lines:
         return "", False
     tallest = max(lines, key=lambda line: line.high)

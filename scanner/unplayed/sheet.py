@@ -8,7 +8,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from engine.board import ClanKind, Kind
+from engine.board import SECTORS, ClanKind, Kind
 from engine.hexes import Hex, Layout
 from scanner.unplayed.boxes import printed_boxes
 from scanner.unplayed.clans import named_by_legend
@@ -136,7 +136,9 @@ def _pictures(
             continue
         ink = np.where(mask, patches[cell].ink, 0).astype(np.float32)
         for word in each.words:
-            ink[word_mask(page, cell, word)] = 0
+            # A number may be part of a picture.
+            if word.text in SECTORS:
+                ink[word_mask(page, cell, word)] = 0
         rest = ink.copy()
         for other in roads.of[cell]:
             ahead = np.array(unit.center(Hex(other.q - cell.q, other.r - cell.r))) / np.sqrt(3)
