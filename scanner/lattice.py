@@ -89,12 +89,19 @@ def find_lattice(photo: Photo, options: LatticeOptions) -> Lattice | None:
     height, width = photo.image.shape[:2]
     coarse, fine = options.sides_px
     first = _found_in(photo, _view(photo, (0, 0, width, height), coarse), options)
-    if max(width, height) <= coarse or (first is not None and first.sureness > options.plain_sureness):
+    if max(width, height) <= coarse or (first is not None and _is_plain(first, options)):
         return first
     part = (0, 0, width, height) if first is None else _around(first, photo)
     near = max(part[2:]) * fine < max(width, height) * coarse
     second = _found_in(photo, _view(photo, part, coarse if near else fine), options, first)
     return max((each for each in (first, second) if each is not None), key=_worth, default=None)
+
+
+def _is_plain(lattice: Lattice, options: LatticeOptions) -> bool:
+    """Whether a finer picture would show no more."""
+    return lattice.sureness > options.plain_sureness and bool(
+        lattice.whole(options.least_edge).mean() > options.plain_share
+    )
 
 
 def _around(lattice: Lattice, photo: Photo) -> tuple[int, int, int, int]:
@@ -113,7 +120,7 @@ def _found_in(photo: Photo, view: View, options: LatticeOptions, before: Lattice
     even = evened(_seen(photo, view))
     seen = directions(even)
     again = None if before is None else _best_grown(seen, _hexes(before, view, options.seeds), view, options)
-    if again is not None and again.sureness > options.plain_sureness and len(again.cells) >= options.enough_cells:
+    if again is not None and _is_plain(again, options) and len(again.cells) >= options.enough_cells:
         return again
     found = _best_grown(seen, seeds(even, seen, options)[: 20 * options.seeds], view, options)
     return max((each for each in (again, found) if each is not None), key=_worth, default=None)

@@ -14,7 +14,9 @@ class LatticeOptions:
     pixels' side; and that of a finer one, searched where the first doesn't show plainly what is there. Where the first
     shows something, that part of the photo is searched, at the first's size if that is finer."""
     plain_sureness: float = 0.3
-    """The sureness (see `Lattice`) from which a finer picture would show no more."""
+    """The sureness (see `Lattice`) from which a finer picture would show no more ..."""
+    plain_share: float = 0.6
+    """... if of its cells so many are whole: those at the rim, a third of them, need not be."""
     segment_px: tuple[float, float] = (9.0, 160.0)
     """Lengths of line segments that can be edges: shorter ones are noise, longer ones borders and rules."""
     segment_strength: float = 0.2

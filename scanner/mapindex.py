@@ -36,8 +36,12 @@ _VERSION = b"L1"
 """With what a look of this making begins; any other is unknown."""
 _STEP = 32.0
 """A look's numbers are of size 1 on average; this many steps to one, they fit into eight bits."""
-_SHIFTS = np.array([(0, 0), *((step.q, step.r) for step in DIRECTIONS)], np.intp)
-"""How far the middle of the cells seen can be from the map's, cells: some are hidden, others are no cells of it."""
+_NEAR = np.array([(0, 0), *((step.q, step.r) for step in DIRECTIONS)], np.intp)
+"""How far the middle of the cells seen can be from the map's, in cells, where nearly all are seen plainly ..."""
+_FAR = np.array([(q, r) for q in (-2, -1, 0, 1, 2) for r in (-2, -1, 0, 1, 2) if abs(q + r) <= 2], np.intp)
+"""... and where not: some are hidden, others are no cells of it."""
+_PLAIN = 0.6
+"""The share of the cells that are whole where nearly all are seen plainly; those at the rim, a third, need not be."""
 Look = NDArray[np.int8]
 
 
@@ -92,13 +96,14 @@ def is_look(look: bytes) -> bool:
 
 def _questions(seen: Seen) -> NDArray[np.float32]:
     """The looks that a map has if it lies as the cells seen do, one for each turn and shift, (k, LENGTH)."""
+    plain = seen.whole.mean() > _PLAIN
     looks = []
     for turn in range(TURNS):
         prints = seen.prints[turn].reshape(len(seen.cells), -1)
         folded = (prints - prints.mean(axis=0)) @ _signs()
         cells = turned(seen.cells, -turn)
-        places = cells - _middle(cells[seen.whole] if seen.whole.any() else cells)
-        looks += [_folded(folded, places + shift) for shift in _SHIFTS]
+        places = cells - _middle(cells[seen.whole] if plain else cells)
+        looks += [_folded(folded, places + shift) for shift in (_NEAR if plain else _FAR)]
     return np.stack(looks)
 
 
