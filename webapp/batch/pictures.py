@@ -17,8 +17,8 @@ from webapp.batch.looks import UNSEEN, looks_of
 from webapp.batch.records import Cutout
 from webapp.moments import is_written_name
 
-OVERLAY_PX_PER_MM = 4.0
-"""A hex of 8 mm then has 64 pixels from corner to corner: what was read, and whether it is right, can be seen."""
+OVERLAY_PX_PER_MM = 3.5
+"""A hex of 8 mm then has 56 pixels from corner to corner: what was read, and whether it is right, can be seen."""
 OVERLAY_QUALITY = 75
 CUTOUT_PX = 88
 CUTOUT_RADII = 1.5

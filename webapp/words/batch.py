@@ -31,8 +31,8 @@ BATCH_WORDS: dict[str, tuple[str, str]] = {
         "Nichts, was ein Ergebnis ändern könnte.",
     ),
     "batch_changes_nothing": (
-        "Not read for certain, but the result is the same whatever stands there:",
-        "Nicht sicher gelesen, aber das Ergebnis ist dasselbe, was immer dort steht:",
+        "Not read for certain, but the result is the same whatever stands there",
+        "Nicht sicher gelesen, aber das Ergebnis ist dasselbe, was immer dort steht",
     ),
     "batch_refused_heading": ("Photos that couldn’t be read", "Fotos, die nicht zu lesen waren"),
     "batch_nothing_refused": ("Every photo was read.", "Alle Fotos wurden gelesen."),
