@@ -13,13 +13,18 @@ from scanner.unplayed.glyphs import Ink
 
 _SMALL = 40
 """Pictures are compared at so many pixels to a side: what is thinner than a line counts half."""
+_RIM = 0.16
+"""The share of a picture at each edge in which nothing small stands."""
 _SHIFT = 2
 """How many of these pixels two pictures may be apart."""
 
 
-def likeness(one: Ink, other: Ink) -> float:
-    """How alike two pictures of the same size are, 1 for the same and about 0 for others, at the best small shift."""
-    first, second = _soft(one), _soft(other)
+def likeness(one: Ink, other: Ink, *, fine: bool = False) -> float:
+    """How alike two pictures of the same size are, 1 for the same and about 0 for others, at the best small shift.
+
+    `fine`: small pictures, of which all that differs is small too.
+    """
+    first, second = (_fine(one), _fine(other)) if fine else (_soft(one), _soft(other))
     inner = first[_SHIFT:-_SHIFT, _SHIFT:-_SHIFT]
     if float(inner.std()) < 1e-3 or float(second.std()) < 1e-3:
         return 0.0
@@ -31,12 +36,17 @@ def _soft(ink: Ink) -> NDArray[np.float32]:
     return np.asarray(small, np.float32)
 
 
-def groups(pictures: Mapping[Hex, Ink], least: float) -> list[list[Hex]]:
+def _fine(ink: Ink) -> NDArray[np.float32]:
+    rim = round(_RIM * ink.shape[0])
+    return np.asarray(cv2.GaussianBlur(ink[rim:-rim, rim:-rim], (0, 0), 0.7), np.float32)
+
+
+def groups(pictures: Mapping[Hex, Ink], least: float, *, fine: bool = False) -> list[list[Hex]]:
     """The cells parted into groups of alike pictures, the largest first: each joins the group whose mean is likest."""
     found: list[list[Hex]] = []
     means: list[Ink] = []
     for cell, picture in pictures.items():
-        scores = [likeness(picture, mean) for mean in means]
+        scores = [likeness(picture, mean, fine=fine) for mean in means]
         best = int(np.argmax(scores)) if scores else -1
         if best >= 0 and scores[best] >= least:
             count = len(found[best])

@@ -51,6 +51,9 @@ class ClanOptions:
     """... and this is the print below which there is surely none."""
     least_score: float = 0.6
     """How alike a picture must be to the legend's: crossed by roads it has 0.7, whole ones have 0.9."""
+    alike: float = 0.89
+    """The likeness (see `looks`) from which two hexes bear the same clan: other clans' reach 0.87, for pictures of one
+    size at one place are alike. Too many looks cost a question, too few a wrong answer."""
     least_lead: float = 0.07
     """By how much more than to any other of the legend's: a bomb and a star differ by 0.1."""
     least_blurred: tuple[float, float] = (0.72, 0.12)

@@ -45,7 +45,7 @@ class UnplayedCell:
     `roads` are the ids of the neighbours to which roads lead, `doubtful` those to which one may: they aren't in
     `roads`, and ROADS is in `unsure`. `clan_sector` is the letter in the Drifter's hat; where it is unsure, CLAN is.
     `buildings_mm`: centre and radius of each. Cells with the same `look` bear the same picture: name one, name all;
-    it is None where a cell bears none beside its letter.
+    it is None where a cell bears none beside its letter. Drifters are alike whatever the letters in their hats.
     """
 
     id: str

@@ -102,7 +102,7 @@ def _clans(
     pictures, bare = _pictures(page, patches, named, roads)
     seen = {cell for cell in pictures if bare[cell] > options.clans.most_bare or named[cell].hat is not None}
     legend = named_by_legend(page, words, {cell: pictures[cell] for cell in seen})
-    looks = groups({cell: pictures[cell] for cell in seen}, options.terrain.alike)
+    looks = groups({cell: pictures[cell] for cell in seen}, options.clans.alike, fine=True)
     first = 1 + max((each.look for each in named.values() if each.look is not None), default=-1)
     look_of = {cell: first + number for number, look in enumerate(looks) for cell in look}
     exact = all(word.chance == 1.0 for word in words)

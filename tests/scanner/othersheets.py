@@ -398,7 +398,7 @@ def _layout(board: Board, style: Style) -> Layout:
 
 
 def _ids(board: Board, style: Style) -> dict[Hex, str]:
-    """Ids by column letter and row number, or the other way round; lines that zigzag are those of even ones moved on."""
+    """Ids by column letter and row number, or the other way round; every second of the lines that zigzag lies lower."""
     flat = style.orientation is Orientation.FLAT
     columns = {cell.hex: cell.hex.q if flat else cell.hex.q + (cell.hex.r >> 1) for cell in board.cells}
     rows = {cell.hex: cell.hex.r + (cell.hex.q >> 1) if flat else cell.hex.r for cell in board.cells}
