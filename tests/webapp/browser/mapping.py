@@ -76,6 +76,10 @@ class Person:
                 self.press(key)
             # What a hex is says something of its roads.
             hexes = {each["id"]: each for each in self.saved()["hexes"]}
+        hat = wanted["clan"] and wanted["clan"]["sector"]
+        if hat and hat != (hexes[seen["id"]]["clan"] or {}).get("sector"):
+            self._hat(seen["id"], hat)
+            keys.append(hat)
         roads = {names[to] for to in wanted["roads"]}
         wrong = {to for to in set(hexes[seen["id"]]["roads"]) ^ roads if to in hexes}
         if wrong:
@@ -83,6 +87,12 @@ class Person:
             for to in sorted(wrong):
                 self.tap(self.visit.page.get_by_title(f"Road to {to}", exact=True))
         return bool(keys or wrong)
+
+    def _hat(self, hex_id: str, sector: str) -> None:
+        """Says which letter the Drifter has in its hat."""
+        self._pick(hex_id)
+        hat = self.visit.page.get_by_role("group", name="Letter in the Drifter’s hat")
+        self.tap(hat.get_by_title(sector, exact=True))
 
     def _pick(self, hex_id: str) -> None:
         """Taps the hex, unless the page shows it already."""
@@ -104,8 +114,6 @@ class Person:
         clan = wanted["clan"] and wanted["clan"]["kind"]
         if clan != (seen["clan"] and seen["clan"]["kind"]):
             keys.append(CLANS[clan])
-            if clan == "drifter":
-                keys.append(wanted["clan"]["sector"].lower())
         return keys
 
     def _correct_rounds(self, truth: dict[str, Any]) -> None:

@@ -175,6 +175,21 @@ def test_hexes_are_added_where_one_is_missing_and_removed_where_none_is(person: 
     assert len({each["id"] for each in now}) == count
 
 
+def test_actions_are_typed_one_after_the_other_in_the_usual_notation(person: Person) -> None:
+    page = person.visit.page
+    page.locator("#round-4-0").click()
+    page.keyboard.type("4-b")
+    page.keyboard.press("Tab")
+    page.keyboard.type("ac? 2d")
+    page.keyboard.press("Enter")
+    written = ["".join(each["letters"]) for each in person.saved()["rounds"][3]["actions"]]
+    assert written[:3] == ["BBBB", "AC?", "DD"]
+    page.locator("#round-4-0").fill("5-X")
+    page.keyboard.press("Enter")
+    assert "Write actions like" in page.locator("#round-4-note").inner_text()
+    assert ["".join(each["letters"]) for each in person.saved()["rounds"][3]["actions"]] == written
+
+
 def test_a_draft_is_its_browser_s_alone(person: Person, browser: Any, address: str) -> None:
     from tests.webapp.browser.browsing import visiting
 

@@ -94,16 +94,26 @@ export const acceptRounds = (work) => ({ ...work, unsure: { ...work.unsure, roun
 // The table; `change(work => work)` makes a change, `place(id)` lets a person show where a box is.
 export function createRounds(host, { change, place, picture }) {
   let shown = "";
+  let next = null;
 
-  function draw({ work, gaps }) {
+  // Drawn once whoever leaves one field has arrived in the next, so that the next one isn't taken from under them.
+  function draw(state) {
+    if (next === null) setTimeout(paint);
+    next = state;
+  }
+
+  function paint() {
+    const { work, gaps } = next;
+    next = null;
     const now = JSON.stringify([work.document.rounds, work.document.players, work.unsure.rounds, work.unsure.actions, work.unsure.sheet, gaps.filter((gap) => gap.round || gap.action)]);
-    const at = document.activeElement;
-    // While somebody types nothing is drawn anew under the cursor.
-    if (now === shown || (host.contains(at) && at.matches("input") && at.value !== at.defaultValue && !at.dataset.done)) return;
+    const at = host.contains(document.activeElement) ? document.activeElement : null;
+    if (now === shown || (at?.matches("input") && at.value !== at.defaultValue && !at.dataset.done)) return;
     shown = now;
-    const focused = at?.id;
+    const marked = at?.matches("input") ? [at.selectionStart, at.selectionEnd] : null;
     host.replaceChildren(players(work), ...work.document.rounds.map((round) => line(work, round, gaps)), buttons(work));
-    if (focused && host.querySelector(`#${CSS.escape(focused)}`)) document.getElementById(focused).focus();
+    const field = at?.id ? document.getElementById(at.id) : null;
+    field?.focus({ preventScroll: true });
+    if (marked && field?.matches("input")) field.setSelectionRange(...marked);
   }
 
   const players = (work) => el("div", { class: "field inline" }, el("label", { for: "map-players" }, t("map_players")),
@@ -140,7 +150,7 @@ export function createRounds(host, { change, place, picture }) {
 
   function add(number, place) {
     change((work) => setActions(work, number, place, 0, [[]]));
-    document.getElementById(`round-${number}-${place}`)?.focus();
+    setTimeout(() => document.getElementById(`round-${number}-${place}`)?.focus(), 1);
   }
 
   // Several actions in one field are as many; an empty field is none.
