@@ -75,9 +75,7 @@ class Layout:
     def corners(self, hexagon: Hex) -> tuple[Point, ...]:
         """The six corners, clockwise as seen on paper."""
         x, y = self.center(hexagon)
-        start = 0.0 if self.orientation is Orientation.FLAT else 30.0
-        angles = [math.radians(start + 60 * i) for i in range(6)]
-        return tuple((x + self.size * math.cos(a), y + self.size * math.sin(a)) for a in angles)
+        return tuple((x + self.size * across, y + self.size * down) for across, down in _CORNERS[self.orientation])
 
     def hex_at(self, point: Point) -> Hex:
         """The hex in which the point lies; the inverse of `center`."""
@@ -85,6 +83,13 @@ class Layout:
         if self.orientation is Orientation.FLAT:
             return _nearest(2 / 3 * x, y / math.sqrt(3) - x / 3)
         return _nearest(x / math.sqrt(3) - y / 3, 2 / 3 * y)
+
+
+_CORNERS = {
+    orientation: tuple((math.cos(angle), math.sin(angle)) for angle in (math.radians(start + 60 * i) for i in range(6)))
+    for orientation, start in ((Orientation.FLAT, 0.0), (Orientation.POINTY, 30.0))
+}
+"""The corners of a hex of size 1 round its centre, clockwise as seen on paper."""
 
 
 def _nearest(q: float, r: float) -> Hex:

@@ -1,7 +1,7 @@
 """Boxes beside the map, on paper that may have been cut, turned, lifted and moved on its own, or folded away.
 
-Boxes that stand together are looked for together, with the print around them, for one box looks much like the next.
-Then each is, where they aren't plainly in their place by its corners too: they tell how its piece of paper is turned.
+Boxes that stand together are looked for together, with the print around them, for one box looks much like the next;
+then each by its own corners, which tell how its piece of paper is turned and foreshortened.
 """
 
 from __future__ import annotations
@@ -59,10 +59,7 @@ def find_boxes(photo: Photo, blank: Blank, form: Form, warp: Warp, options: Flap
         attempt = first[group]
         if attempt[1] < options.good_match:
             attempt = _search_further(group, sought_in[group], attempt, _nearest(group, found, places), options)
-        if attempt is first[group] and attempt[1] >= options.good_match:
-            places |= sought_in[group].places(group, attempt, options)
-        else:
-            places |= _place_group(photo, blank, group, warp, attempt, options)
+        places |= _place_group(photo, blank, group, warp, attempt, options)
         found += [box for box in group if places[box.id].match >= options.least_match]
     return places
 
@@ -115,20 +112,6 @@ class _Surroundings:
         print_ = self._print(guess, low, (width, height))
         x, y, match = summit(agreement(area, print_, float(lengths(print_).sum())))
         return compose(_shift((x - reach) / window.px_per_mm, (y - reach) / window.px_per_mm), guess), match
-
-    def places(self, group: Group, attempt: Attempt, options: FlapOptions) -> dict[str, Place]:
-        """The places of a group's boxes on paper that lies as the map's, nearly: each moved a little, none turned."""
-        weight, moved = lengths(self.sight.blank), attempt[0]
-        found = {}
-        for box in group:
-            middle = np.array(box.center_mm)
-            half_mm = box.radius_mm + options.rim_mm
-            step, match = _match_at(
-                self.sight, weight, options, middle, middle + moved[:, 2], half_mm, options.box_reach_mm
-            )
-            step = step if match >= options.least_match else np.zeros(2)
-            found[box.id] = Place(compose(_shift(*step), moved), match, float(np.hypot(*step)))
-        return found
 
     def _print(self, moved: Floats, low: NDArray[np.intp], size: tuple[int, int]) -> Arrows:
         """The group's print as it looks in the sight where the page has moved, nothing of its neighbours'."""

@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from scanner.photo import Photo
 from scanner.warp import Floats, Warp, Window
 
+_NODE_MM = 10.0
+"""Distance of the points at which the warp is worked out: light may be some hundredths of a millimetre off."""
 _INK_MM = 15
 """Ink narrower than this in every direction is bridged: a whole hex scribbled black."""
 _REGION_MM = 45
@@ -41,7 +43,7 @@ class Light:
 def paper_light(photo: Photo, warp: Warp) -> Light:
     """The light on the page of a photo, by closing over all that is darker than its surroundings."""
     page = Window(0, 0, np.ceil(warp.page_mm[0]), np.ceil(warp.page_mm[1]), 1.0)
-    small = warp.straighten(photo.levels[2], page, 2)
+    small = warp.straighten(photo.levels[2], page, 2, _NODE_MM)
     small = np.asarray(cv2.blur(small, (3, 3)), np.uint8)
     near = cv2.morphologyEx(small, cv2.MORPH_CLOSE, _disc(_INK_MM))
     around = cv2.dilate(

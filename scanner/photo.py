@@ -37,6 +37,10 @@ class Photo:
         half = halved(self.image)
         return (self.image, half, halved(half))
 
+    def has_grey(self, level: int) -> bool:
+        """Whether one of `levels` was asked for in grey before."""
+        return level in self._greys
+
     def grey(self, level: int) -> Picture:
         """One of `levels` in grey, worked out when first asked for."""
         if level not in self._greys:

@@ -142,16 +142,16 @@ class Warp:
         around = project(self.homography, middle + np.array([[1.0, 0], [-1, 0], [0, 1], [0, -1]]))
         return np.stack([(around[0] - around[1]) / 2, (around[2] - around[3]) / 2], axis=1)
 
-    def straighten(self, image: Picture, window: Window, level: int = 0) -> Picture:
+    def straighten(self, image: Picture, window: Window, level: int = 0, node_mm: float = NODE_MM) -> Picture:
         """A window of the page as if it lay flat before us, from the photo's image at a level (1 is half size).
 
-        The map is worked out at the nodes and between them taken as straight; outside the photo the paper is black.
+        The map is worked out at nodes and between them taken as straight; outside the photo the paper is black.
         """
-        columns = np.arange(-1, np.ceil(window.width / NODE_MM) + 1)
-        rows = np.arange(-1, np.ceil(window.height / NODE_MM) + 1)
-        x, y = np.meshgrid(window.left + (columns + 0.5) * NODE_MM, window.top + (rows + 0.5) * NODE_MM)
+        columns = np.arange(-1, np.ceil(window.width / node_mm) + 1)
+        rows = np.arange(-1, np.ceil(window.height / node_mm) + 1)
+        x, y = np.meshgrid(window.left + (columns + 0.5) * node_mm, window.top + (rows + 0.5) * node_mm)
         nodes = at_level(self.to_photo(np.stack([x, y], axis=2)), level).astype(np.float32)
-        margin = round(NODE_MM * window.px_per_mm)
+        margin = round(node_mm * window.px_per_mm)
         size = (len(columns) * margin, len(rows) * margin)
         height, width = window.shape
         lookup = cv2.resize(nodes, size, interpolation=cv2.INTER_LINEAR)
@@ -165,6 +165,11 @@ def sample(image: Picture, x: NDArray[np.float32], y: NDArray[np.float32], outsi
     `outside` is the brightness of what lies beyond it.
     """
     border = (outside, outside, outside)
+    if image.ndim > 2:
+        # Of colours, places to a thirty-second of a pixel are sampled in a quarter less time.
+        whole, parts = cv2.convertMaps(x, y, cv2.CV_16SC2)
+        sampled = cv2.remap(image, whole, parts, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=border)
+        return np.asarray(sampled, np.uint8)
     sampled = cv2.remap(image, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=border)
     return np.asarray(sampled, np.uint8)
 
