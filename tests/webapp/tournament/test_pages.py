@@ -73,7 +73,7 @@ def test_from_a_new_tournament_to_a_ranking(app: Flask, scan: Path) -> None:
 def test_a_refused_photo_is_told_to_who_handed_it_in_who_alone_may_send_another(
     app: Flask, games: Games, cup: Tournament, scan: Path
 ) -> None:
-    sample = Path(__file__).parents[2] / "samples" / "photos" / "no-sheet.jpg"
+    sample = Path(__file__).parents[3] / "samples" / "photos" / "no-sheet.jpg"
     player, other = client_of(app, PLAYER), client_of(app, "somebody else")
     told = hand_in(player, cup, sample)
     assert "No sheet was found" in told.text
