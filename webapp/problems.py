@@ -11,6 +11,7 @@ from engine.checks import problems_of as faults_of
 from engine.moments import contradictions, joined
 from engine.position import Position
 from engine.problems import CODES, Problem
+from webapp.maps.doubts import doubt_of
 from webapp.moments import BOX_PREFIX, Moment
 
 SIGNATURES = frozenset({"too-many-actions", "changed-action"})
@@ -103,8 +104,11 @@ def _unsigned(moment: Moment) -> Moment:
 
 
 def _of_the_map(moment: Moment) -> Iterator[Problem]:
-    """What is odd about a map that came with the position."""
+    """What is odd about a map that came with the position, or unsure about one that was registered."""
     yield from moment.given.warnings
+    doubt = doubt_of(moment.board)
+    if doubt is not None:
+        yield doubt
 
 
 def _of_the_round(moment: Moment) -> Iterator[Problem]:

@@ -275,7 +275,9 @@ def test_a_sheet_is_registered_on_the_command_line(wasteland: Wasteland, instanc
     assert "registered already, as Valley" in again.out
     board = {"format": "wasteland-position/1", "seed": document["seed"], "players": 2, "marks": {}}
     (instance / "position.json").write_text(json.dumps(board))
-    assert wasteland("score", instance / "position.json").out.startswith("Valley\n")
+    scored = wasteland("score", instance / "position.json").out
+    assert scored.startswith("Valley\n")
+    assert "nobody looked at what wasn’t read for certain: A4." in " ".join(scored.split())
 
 
 def test_an_unfinished_map_waits_on_the_page(wasteland: Wasteland, instance: Path, reads: Reads) -> None:
