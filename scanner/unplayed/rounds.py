@@ -42,8 +42,13 @@ class _Heading:
     word: Word
 
 
-def read_rounds(words: Sequence[Word], boxes: Sequence[PrintedBox], cities: Iterable[str], players: int) -> Rounds:
-    """The rounds that the words outside the map tell of, with the boxes of their actions."""
+def read_rounds(
+    words: Sequence[Word], boxes: Sequence[PrintedBox], cities: Iterable[str], players: int, *, all_cities: bool = True
+) -> Rounds:
+    """The rounds that the words outside the map tell of, with the boxes of their actions.
+
+    `all_cities`: whether `cities` are surely all that the map has; if not, another one's scoring may be missing.
+    """
     headings = _headings(words)
     top = min((each.word.top for each in headings), default=float("inf"))
     actions = [(word, letters) for word in _grouped(words, top) if (letters := _letters(word.text)) is not None]
@@ -67,7 +72,7 @@ def read_rounds(words: Sequence[Word], boxes: Sequence[PrintedBox], cities: Iter
         city = scored[number].text if number in scored else None
         found.append(UnplayedRound(number, starts, tuple(own), city, frozenset(unsure)))
     missing = set(cities) - {each.text for each in scored.values()}
-    if missing:
+    if missing or not all_cities:
         found = [each if each.scores else _asked(each, "scores") for each in found]
     return Rounds(tuple(found), whole and sure)
 
@@ -254,4 +259,6 @@ def read_title(words: Sequence[Word], map_top: float) -> tuple[str, bool]:
         return "", False
     tallest = max(lines, key=lambda line: line.high)
     rivals = [line.high for line in lines if line is not tallest]
-    return tallest.text, tallest.chance > _SURE and tallest.high > 1.2 * max(rivals, default=0.0)
+    # Read from pixels, some small letters look like capitals.
+    plain = tallest.chance == 1.0 or (tallest.text.isupper() and tallest.chance > _SURE)
+    return tallest.text, plain and tallest.high > 1.2 * max(rivals, default=0.0)

@@ -50,7 +50,8 @@ def sheet_of(page: FlatPage, options: UnplayedOptions) -> Unplayed:
     outside = [word for word in words if not page.holds(word)]
     cities = sorted({each.city for each in named.values() if each.city is not None})
     players = read_players(outside, cities, rounds_top(outside))
-    rounds = read_rounds(outside, printed_boxes(page), cities, players or 2)
+    sure_cities = not any(Field.CITY in each.unsure for each in named.values())
+    rounds = read_rounds(outside, printed_boxes(page), cities, players or 2, all_cities=sure_cities)
     title, sure_title = read_title(outside, min(page.layout.center(cell)[1] for cell in page.cells))
     cells = tuple(_cell(page, cell, named[cell], roads, clans, ids.of) for cell in page.cells)
     if not ids.sure:
