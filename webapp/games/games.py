@@ -52,9 +52,7 @@ class Games:
 
     # Uploads
 
-    def create(
-        self, uploads: Sequence[Upload], owner: str | None, hand_in: HandIn | None = None
-    ) -> tuple[Game, str]:
+    def create(self, uploads: Sequence[Upload], owner: str | None, hand_in: HandIn | None = None) -> tuple[Game, str]:
         """The new game and the key that may change it; once this returns, its photos will be read whatever happens.
 
         `hand_in`: with it the game is one of a tournament's.

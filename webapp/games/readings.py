@@ -62,9 +62,7 @@ def encoded(reading: Reading) -> bytes:
         for each in reading.regions
     )
     entries = tuple(
-        StoredEntry(
-            each.id, each.number, each.written, float(each.confidence), each.review, _points(each.corners_px)
-        )
+        StoredEntry(each.id, each.number, each.written, float(each.confidence), each.review, _points(each.corners_px))
         for each in reading.entries
     )
     quality = {name: float(value) for name, value in reading.quality.items()}
