@@ -40,12 +40,25 @@ def look_beside(
         for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
         if region.role is Role.CELL and region.marks and each.review is None and each.mark != SCRIBBLE
     ]
-    beside = dict(zip(sure, ink_beside(patches.photo[sure], patches.blank[sure]), strict=True))
-    bare = [ink for i, ink in beside.items() if verdicts[i].mark == EMPTY]
-    # What noise, a grainy paper and print that is a little off leave in the photo's empty cells is no ink.
-    most = options.most_pale + (float(np.median(bare)) if bare else 0.0)
-    layered = {i for i, ink in beside.items() if verdicts[i].mark != EMPTY and ink > most}
+    beside = ink_beside(patches.photo[sure], patches.blank[sure])
+    marked = np.array([verdicts[i].mark != EMPTY for i in sure], bool)
+    pale = paler(beside[marked], beside[~marked], options)
+    layered = set(np.array(sure)[marked][pale].tolist()) if marked.any() else set()
     return tuple(replace(each, review=PALE_INK) if i in layered else each for i, each in enumerate(verdicts))
+
+
+def paler(marked: NDArray[np.float32], bare: NDArray[np.float32], options: LayerOptions) -> NDArray[np.bool_]:
+    """Which marked cells (n,) are so dark beside their marks that something paler is drawn there.
+
+    What noise, a grainy paper and print that is a little off leave in the photo's empty cells is no ink; what blur,
+    bleeding and a camera's sharpening leave round its marks isn't either, and differs from mark to mark by so much.
+    """
+    over = marked - (float(np.median(bare)) if len(bare) else 0.0)
+    usual, spread = 0.0, 0.0
+    if len(over) >= options.least_fellows:
+        usual = max(float(np.median(over)), 0.0)
+        spread = float(np.median(np.abs(over - np.median(over))))
+    return np.asarray((over - usual) / (1 + spread) > options.most_pale)
 
 
 def ink_beside(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> NDArray[np.float32]:

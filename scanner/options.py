@@ -183,9 +183,9 @@ class LayerOptions:
     """When a cell holds something paler beside its mark."""
 
     most_pale: float = 2.5
-    """How much darker a cell may be beside its mark's strokes than the photo's other marked cells are, in grey levels of
-    255 and as a multiple of 1 and how far those differ (median absolute deviation): of 23,000 right marks one in 300 is
-    darker, mostly by what was rubbed out; of six marks scribbled over that were surely read as if they weren't, five."""
+    """How much darker a cell may be beside its mark's strokes than the photo's other marked cells are, in units of one
+    grey level of 255 and how far those differ (median absolute deviation): of 23,000 right marks one in 300 is darker,
+    mostly by what was rubbed out; of six marks scribbled over that were surely read as if they weren't, five are."""
     least_fellows: int = 6
     """Marks from which they say what is usual; with fewer, any grey levels above the empty cells' count."""
 

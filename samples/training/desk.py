@@ -14,6 +14,7 @@ from engine.sheet.identity import SheetIdentity
 from samples.pens import Pen, ink
 from samples.simulator.legible import legible
 from samples.strokes import OTHER, Hand, Library, Strokes
+from samples.training.bending import bent
 from samples.training.crops import KINDS, Laying, Writer, lay, writers
 from samples.training.otherprint import other_sheet
 from scanner.blank import PX_PER_MM, Blank, raster
@@ -28,8 +29,12 @@ FOREIGN_SHARE = 0.3
 """The share of sheets that are of some other hand's making."""
 REAL_SHARE = 0.35
 """The share of players of X and O whose marks are cut from photos of real ink."""
+BENT_SHARE = 0.6
+"""The share of drawings that are bent out of their writer's habit."""
 CROP_SIZE = 1.12
 """How much longer a crop's side is than the mark in it."""
+SPOILT_SHARE = 0.1
+"""The share of free regions in which there is something that is no mark."""
 STRAY_SHARE = 0.12
 """How many of the cells that can't hold a mark get one: the reader has to see it there too."""
 
@@ -89,6 +94,7 @@ class _Player:
         """One drawing, drawn again where nobody could tell what it is meant to be."""
         for _ in range(8):
             drawing = self.hand.draw(rng)
+            drawing = bent(drawing, rng) if rng.random() < BENT_SHARE else drawing
             if legible(self.symbol, drawing):
                 break
         again = [self._once_more(stroke, rng) for _ in range(self.times - 1) for stroke in drawing]
@@ -100,8 +106,8 @@ class _Player:
     @staticmethod
     def random(library: Library, symbol: str, rng: Random) -> _Player:
         pen = Pen.random(rng)
-        other = replace(pen, width_mm=pen.width_mm * float(rng.uniform(0.65, 1.1) if rng.random() < 0.9 else 1.7))
-        times = int(rng.choice([1, 2, 3, 5], p=[0.88, 0.06, 0.04, 0.02])) if symbol in ("X", "O", "T", "S") else 1
+        other = replace(pen, width_mm=pen.width_mm * float(rng.uniform(0.65, 1.1) if rng.random() < 0.85 else 1.7))
+        times = int(rng.choice([1, 2, 3, 5], p=[0.85, 0.08, 0.05, 0.02])) if symbol in ("X", "O", "T", "S") else 1
         kinds = {"X": ("X", "X", "plus"), "O": ("O",), OTHER: KINDS[2:]}.get(symbol, ())
         found = [writers(library.split, kind) for kind in kinds if library.split != "built-in"]
         real = found[int(rng.integers(len(found)))] if found and rng.random() < REAL_SHARE else ()
@@ -143,7 +149,7 @@ def _fill(
     if holds_slots:
         return 0
     if rng.random() > (density if region.marks else STRAY_SHARE):
-        return _spoil(page, region, people, rng) if rng.random() < 0.06 else 0
+        return _spoil(page, region, people, rng) if rng.random() < SPOILT_SHARE else 0
     symbol = ("X", "O", "T", "S")[int(rng.integers(4))]
     if rng.random() < 0.03:
         other = ("X", "O", "T", "S")[int(rng.integers(4))]
@@ -165,13 +171,17 @@ def _fill(
 
 def _spoil(page: Pixels, region: Region, people: dict[str, _Player], rng: Random) -> int:
     """What isn't a mark: a letter, a dot, a slip of the pen; the first two are nothing to be sure of."""
-    if rng.random() < 0.4:
+    dice = rng.random()
+    if dice < 0.3:
         _mark(page, region, people[OTHER], rng)
         return UNCLEAR
+    if dice < 0.4:
+        _mark(page, region, _erased(people[("X", "O", "T", "S")[int(rng.integers(4))]], rng), rng)
+        return UNCLEAR
     point = np.array(region.center_mm) + rng.normal(0, 0.3 * region.radius_mm, 2)
-    length = rng.uniform(0.2, 1.5)
+    length = rng.uniform(0.03, 0.4) if dice < 0.65 else rng.uniform(0.2, 1.5)
     slip = point + np.outer(np.linspace(0, length, 4), rng.normal(0, 1, 2))
-    ink(page, [slip * PX_PER_MM], people["X"].pen, rng, PX_PER_MM)
+    ink(page, [slip * PX_PER_MM], people[("X", "O", "T", "S")[int(rng.integers(4))]].pen, rng, PX_PER_MM)
     return 0 if length < 0.8 else UNCLEAR
 
 
@@ -195,6 +205,7 @@ def _scribble(page: Pixels, region: Region, player: _Player, rng: Random) -> Non
     size = 2 * region.radius_mm * np.array([rng.uniform(0.6, 1.05), rng.uniform(0.55, 0.95)])
     middle = np.array(region.center_mm) + rng.normal(0, 0.08 * region.radius_mm, 2)
     strokes = player.hand.draw(rng)
+    strokes = bent(strokes, rng) if rng.random() < BENT_SHARE else strokes
     if rng.random() < 0.6:
         strokes = _filling(strokes)
     if rng.random() < 0.3:

@@ -1,4 +1,4 @@
-"""The network: a small convolutional classifier of a patch beside its blank, made to run fast in OpenCV."""
+"""The networks: small convolutional classifiers of a patch beside its blank, made to run fast in OpenCV."""
 
 from __future__ import annotations
 
@@ -26,6 +26,30 @@ def network() -> nn.Sequential:
         nn.Flatten(),
         nn.Dropout(0.2),
         nn.Linear(24 * 6 * 6, 96),
+        nn.ReLU(),
+        nn.Linear(96, len(CLASSES)),
+    )
+
+
+def closer_network() -> nn.Sequential:
+    """A fresh network for what the quick one isn't sure of: 0.24 million weights, three times as slow.
+
+    Its early layers are wide, for what tells a lame triangle from a cross is how strokes meet.
+    """
+    return nn.Sequential(
+        nn.PixelUnshuffle(2),
+        *_block(8, 32),
+        *_block(32, 32),
+        *_block(32, 64, stride=2),
+        *_block(64, 64),
+        *_block(64, 64),
+        *_block(64, 96, stride=2),
+        *_separable(96, 96),
+        nn.Conv2d(96, 20, 1),
+        nn.ReLU(),
+        nn.Flatten(),
+        nn.Dropout(0.2),
+        nn.Linear(20 * 6 * 6, 96),
         nn.ReLU(),
         nn.Linear(96, len(CLASSES)),
     )

@@ -61,6 +61,11 @@ def joined(shots: Iterable[Shots]) -> Shots:
     )
 
 
+def chosen(shots: Shots, which: Flags) -> Shots:
+    """Some of the patches, by a flag for each."""
+    return Shots(shots.photo[which], shots.blank[which], shots.labels[which])
+
+
 def save(shots: Shots, path: Path, **more: Flags) -> None:
     """Keeps patches in a file, and what more is known of each."""
     arrays: dict[str, Any] = {"photo": shots.photo, "blank": shots.blank, "labels": shots.labels, **more}

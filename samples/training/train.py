@@ -1,6 +1,6 @@
-"""Teaches the reader of marks: `python -m samples.training.train`. The model card says what came of it.
+"""Teaches the readers of marks: `python -m samples.training.train`. The model card says what came of it.
 
-It needs the `train` extra. On two cores without a GPU it takes well under an hour.
+It needs the `train` extra. On two cores without a GPU it takes under an hour.
 """
 
 from __future__ import annotations
@@ -11,16 +11,20 @@ from pathlib import Path
 
 import click
 import numpy as np
+import onnx
 import torch
+from onnx import numpy_helper
 from torch import Tensor, nn
 from torch.nn import functional
 
 from samples.training import patches
 from samples.training.camera import Shots
 from samples.training.desk import CLASSES, UNCLEAR
-from samples.training.network import darkness, network
+from samples.training.doubts import doubtful
+from samples.training.network import closer_network, darkness, network
+from scanner.marks import Classifier
 
-MODEL = Path(__file__).resolve().parents[2] / "scanner" / "model" / "marks.onnx"
+MODELS = Path(__file__).resolve().parents[2] / "scanner" / "model"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +79,22 @@ def varied(pairs: Tensor) -> Tensor:
 
     All five marks stay what they are in a mirror; print that nobody has seen yet comes for nothing.
     """
-    if torch.rand(()) < 0.5:
-        pairs = pairs.transpose(2, 3)
-    mirrored = [axis for axis in (2, 3) if torch.rand(()) < 0.5]
-    pairs = pairs.flip(mirrored) if mirrored else pairs.clone()
-    pairs = with_more_print(pairs)
+    pairs = with_more_print(turned(pairs))
     seen = pairs[:, :1] * (0.8 + 0.35 * torch.rand(len(pairs), 1, 1, 1))
     grain = torch.randn_like(seen) * 0.03 * torch.rand(len(pairs), 1, 1, 1)
     return torch.cat([(seen + grain).clamp(0, 1), pairs[:, 1:]], dim=1)
+
+
+def turned(pairs: Tensor) -> Tensor:
+    """Each eighth of the pairs in another of the eight ways to turn or mirror them.
+
+    All in every batch: were a whole batch turned alike, batch norm would learn statistics that no way has by itself.
+    """
+    parts = []
+    for way, part in enumerate(pairs.chunk(8)):
+        part = part.transpose(2, 3) if way & 1 else part
+        parts.append(part.flip([axis for axis, bit in ((2, 2), (3, 4)) if way & bit]))
+    return torch.cat(parts)
 
 
 def with_more_print(pairs: Tensor, share: float = 0.25) -> Tensor:
@@ -140,6 +152,19 @@ def export(model: nn.Sequential, heat: float, path: Path) -> None:
     names = {"input_names": ["darkness"], "output_names": ["probabilities"]}
     axes = {"darkness": {0: "n"}, "probabilities": {0: "n"}}
     torch.onnx.export(whole, (example,), str(path), dynamo=False, opset_version=13, dynamic_axes=axes, **names)
+    onnx.save(in_half(onnx.load(path)), path)
+
+
+def in_half(model: onnx.ModelProto) -> onnx.ModelProto:
+    """The model with its weights kept in 16 bits, which changes no answer by more than 0.001: half the bytes."""
+    graph = model.graph
+    for tensor in list(graph.initializer):
+        if tensor.data_type == onnx.TensorProto.FLOAT and np.prod(tensor.dims) > 500:
+            half = numpy_helper.from_array(numpy_helper.to_array(tensor).astype(np.float16), tensor.name + "_half")
+            graph.initializer.remove(tensor)
+            graph.initializer.append(half)
+            graph.node.insert(0, onnx.helper.make_node("Cast", [half.name], [tensor.name], to=onnx.TensorProto.FLOAT))
+    return model
 
 
 COURSE = Course()
@@ -155,26 +180,31 @@ FILES = click.Path(path_type=Path, exists=True, dir_okay=False)
 @click.option("--seed", default=1, show_default=True, help="Other numbers draw other sheets.")
 @click.option("--start", type=FILES, help="Weights to go on from.")
 @click.option("--weights", type=click.Path(path_type=Path), help="Where to keep the weights, to go on from them.")
+@click.option("--closer", is_flag=True, help="Teach the closer network what the quick one isn't sure of.")
 @click.option("--processes", default=2, show_default=True)
-@click.option("--out", type=click.Path(path_type=Path), default=MODEL)
+@click.option("--out", type=click.Path(path_type=Path), help="[scanner/model/marks.onnx or closer.onnx]")
 def main(
     sheets: int, photos: tuple[Path, ...], calibrate: tuple[Path, ...], epochs: int, rate: float, seed: int,
-    start: Path | None, weights: Path | None, processes: int, out: Path,
+    start: Path | None, weights: Path | None, closer: bool, processes: int, out: Path | None,
 ) -> None:  # fmt: skip
-    """Draws sheets, teaches the network, calibrates it on other writers, and writes the model."""
+    """Draws sheets, teaches a network, calibrates it on other writers, and writes the model."""
     torch.set_num_threads(processes)
     drawn = [patches.make("train", sheets, seed, processes)] if sheets else []
     shots = patches.joined([*drawn, *(patches.load(path) for path in photos)])
-    model = network()
+    others = [patches.load(path) for path in calibrate] or [patches.make("calibration", 40, seed + 1, processes)]
+    calibration = patches.joined(others)
+    if closer:
+        reader = Classifier()
+        shots, calibration = doubtful(shots, reader), doubtful(calibration, reader, rest=0.0)
+    model = closer_network() if closer else network()
     if start is not None:
         model.load_state_dict(torch.load(start))
     taught(shots, Course(epochs=epochs, rate=rate), seed, model)
     if weights is not None:
         torch.save(model.state_dict(), weights)
-    others = [patches.load(path) for path in calibrate] or [patches.make("calibration", 40, seed + 1, processes)]
-    heat = _calibration(model, patches.joined(others))
+    heat = _calibration(model, calibration)
     click.echo(f"{len(shots.labels)} patches; temperature {heat:.3f}")
-    export(model, heat, out)
+    export(model, heat, out or MODELS / ("closer.onnx" if closer else "marks.onnx"))
 
 
 def _calibration(model: nn.Sequential, shots: Shots) -> float:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.ink import SIDE_PX, Patches
-from scanner.layers import look_beside
+from scanner.layers import look_beside, paler
 from scanner.marks import SCRIBBLE, Verdict
 from scanner.options import LayerOptions
 from scanner.reading import EMPTY, PALE_INK
@@ -73,3 +73,18 @@ def test_scribbles_empty_cells_and_other_regions_arent_looked_at() -> None:
     assert not asked(hatched(paper(2), 60), mark=SCRIBBLE)
     assert not asked(hatched(paper(2), 60), mark=EMPTY)
     assert not asked(ring(hatched(paper(2), 60)), role=Role.BOX)
+
+
+def paler_among_fellows(beside: list[float], own: float) -> bool:
+    """Whether a marked cell is so dark beside its mark that it is asked about, by how dark its fellows are."""
+    marked = np.array([*beside, own], np.float32)
+    return bool(paler(marked, np.zeros(5, np.float32), LayerOptions())[-1])
+
+
+def test_what_lies_round_every_mark_of_a_sheet_is_no_scribble() -> None:
+    assert not paler_among_fellows([5.0, 6.0, 5.5, 4.5, 6.5, 5.0], 6.5)
+    assert paler_among_fellows([5.0, 6.0, 5.5, 4.5, 6.5, 5.0], 14.0)
+
+
+def test_few_marks_say_nothing_of_what_is_usual() -> None:
+    assert paler_among_fellows([5.0, 6.0], 5.5)

@@ -18,6 +18,7 @@ from samples.pens import Pen, ink
 from samples.strokes import Library
 from scanner.ink import SIDE_PX, Patches
 from scanner.marks import (
+    CERTAIN,
     CLASSES,
     CUT_OFF,
     FAINT,
@@ -72,8 +73,19 @@ def sure(mark: str, probability: float = 0.9999) -> NDArray[np.float32]:
     return row
 
 
-def test_the_network_fits_in_a_megabyte() -> None:
-    assert len(files("scanner").joinpath("model/marks.onnx").read_bytes()) < 1_000_000
+@pytest.mark.parametrize("name", ["marks.onnx", "closer.onnx"])
+def test_a_network_is_well_under_a_megabyte(name: str) -> None:
+    assert len(files("scanner").joinpath("model", name).read_bytes()) < 700_000
+
+
+def test_what_the_quick_network_is_sure_of_is_left_at_that() -> None:
+    noise = np.random.default_rng(4).integers(0, 256, (40, SIDE_PX, SIDE_PX), dtype=np.uint8)
+    shown = replace(seen(60), photo=np.concatenate([noise, seen(20).photo]))
+    quick, answers = classifier().quick_look(shown), classifier().probabilities(shown)
+    sure = quick.max(axis=1) >= CERTAIN
+    assert 0 < sure.sum() < len(sure)
+    assert np.array_equal(quick[sure], answers[sure])
+    assert not np.allclose(quick[~sure], answers[~sure], atol=1e-3)
 
 
 @pytest.mark.parametrize("count", [0, 1, 70])

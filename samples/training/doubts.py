@@ -1,0 +1,27 @@
+"""What the quick network isn't sure of: the patches that the closer one is taught and calibrated on."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from samples.training.camera import Shots
+from samples.training.desk import CLASSES
+from samples.training.patches import chosen
+from scanner.ink import Patches
+from scanner.marks import CERTAIN, Classifier
+
+REST = 0.05
+"""The share of all other patches that is kept: the closer network sees no others in use, but shouldn't unlearn them."""
+
+
+def doubtful(shots: Shots, reader: Classifier, rest: float = REST, seed: int = 1) -> Shots:
+    """The patches of which the quick network isn't sure, or wrongly sure, and a share of the rest."""
+    count = len(shots.labels)
+    nothing = np.zeros(count, np.float32)
+    colourless = np.zeros((count, 3), np.float32)
+    patches = Patches((), shots.photo, shots.blank, nothing, nothing, nothing, nothing, colourless)
+    first = reader.quick_look(patches)
+    wrong = (first.argmax(axis=1) != shots.labels) & (shots.labels >= 0)
+    assert first.shape[1] == len(CLASSES)
+    others = np.random.default_rng(seed).random(count) < rest
+    return chosen(shots, (first.max(axis=1) < CERTAIN) | wrong | others)
