@@ -48,8 +48,8 @@ class MarkOptions:
     """What it takes to be sure. The model card has the curves from which the first two were chosen."""
 
     least_confidence: float = 0.99
-    """The probability below which a mark is for a person to say: of 24,990 regions marked by calibration writers four
-    are wrong in silence, and the flags are few; the next step, 0.995, leaves two and costs a third more flags."""
+    """The probability below which a mark is for a person to say: of 24,990 regions marked by calibration writers five
+    are wrong in silence, and the flags are few; the next step, 0.995, leaves three and costs a third more flags."""
     most_foreign: float = 0.5
     """The probability of marks that the region can't hold above which something else stands there."""
     stray_confidence: float = 0.995
