@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
-from threading import Lock
 
 import cv2
 import numpy as np
@@ -18,6 +16,7 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import EntryKind
 from scanner.entries import EntryPatch
+from scanner.network import Network
 from scanner.reading import CUT_OFF, GLARE, HIDDEN, UNCLEAR
 
 SIDE_PX = 28
@@ -81,18 +80,13 @@ class DigitReader:
     """The network, run by OpenCV. See `model/DIGITS.md` for what it was taught on."""
 
     def __init__(self, model: bytes | None = None) -> None:
-        data = model if model is not None else files("scanner").joinpath("model/digits.onnx").read_bytes()
-        self._network = cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8))
-        # A network holds its input and its answer: two threads that read at once would mix theirs up.
-        self._turn = Lock()
+        self._network = Network("digits.onnx", model)
 
     def probabilities(self, glyphs: Sequence[Ink]) -> NDArray[np.float32]:
         """The calibrated probabilities (n, 11) of the ten digits and of no digit, for pictures (28, 28) of ink."""
         if not glyphs:
             return np.zeros((0, OTHER + 1), np.float32)
-        with self._turn:
-            self._network.setInput(np.ascontiguousarray(np.stack(glyphs)[:, None]))
-            return np.array(self._network.forward(), np.float32)
+        return self._network.answers(np.stack(glyphs)[:, None], OTHER + 1)
 
 
 @lru_cache(maxsize=1)

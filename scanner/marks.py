@@ -8,23 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
-from threading import Lock
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.ink import SIDE_PX, Patches
+from scanner.network import Network
 from scanner.reading import CUT_OFF, EMPTY, FAINT, GLARE, HIDDEN, STRAY, UNCLEAR
 
 SCRIBBLE = "#"
 CLASSES = (EMPTY, "X", "O", "T", "S", SCRIBBLE)
 """What the network tells apart, in its order."""
-_BATCH = 64
-"""Patches that go through the network at once; its memory stays in the processor's cache."""
-
 CERTAIN = 0.9995
 """The probability from which the quick network's look is enough: of such answers, one in ten thousand was wrong."""
 _CLEAR = 0.99
@@ -91,10 +86,8 @@ class Classifier:
     """
 
     def __init__(self, quick: bytes | None = None, closer: bytes | None = None) -> None:
-        self._quick = _network("marks.onnx", quick)
-        self._closer = _network("closer.onnx", closer)
-        # A network holds its input and its answer: two threads that read at once would mix theirs up.
-        self._turn = Lock()
+        self._quick = Network("marks.onnx", quick)
+        self._closer = Network("closer.onnx", closer)
 
     def probabilities(self, patches: Patches) -> NDArray[np.float32]:
         """The calibrated probabilities (n, 6) of `CLASSES` for each patch.
@@ -104,9 +97,9 @@ class Classifier:
         mirror, but what confuses a network in one view seldom does in the others, nor the other network.
         """
         darkness = _darkness(patches)
-        found = self._answers(self._quick, darkness)
+        found = self._quick.answers(darkness, len(CLASSES))
         doubted = np.flatnonzero(found.max(axis=1) < CERTAIN)
-        quick, closer = _logarithms(found[doubted]), self._look(self._closer, darkness[doubted])
+        quick, closer = _logarithms(found[doubted]), _look(self._closer, darkness[doubted])
         found[doubted] = _probabilities(_QUICK_SHARE * quick + (1 - _QUICK_SHARE) * closer)
         again = np.flatnonzero(found[doubted].max(axis=1) < _CLEAR)
         found[doubted[again]] = self._all_round(darkness[doubted[again]], quick[again], closer[again])
@@ -120,8 +113,8 @@ class Classifier:
         `quick` and `closer` are the logarithms of what they made of the patches as they are.
         """
         for view in _VIEWS:
-            quick = quick + self._look(self._quick, view(darkness))
-            closer = closer + self._look(self._closer, view(darkness))
+            quick = quick + _look(self._quick, view(darkness))
+            closer = closer + _look(self._closer, view(darkness))
         share = np.float32(1 / (1 + len(_VIEWS)))
         together, alone = _probabilities((quick + closer) * (share / 2)), _probabilities(quick * share)
         agreed = (quick.argmax(axis=1) == closer.argmax(axis=1)) & (alone.max(axis=1) > _SURE_ALONE)
@@ -129,20 +122,12 @@ class Classifier:
 
     def quick_look(self, patches: Patches) -> NDArray[np.float32]:
         """What the quick network alone makes of each patch, (n, 6)."""
-        return self._answers(self._quick, _darkness(patches))
+        return self._quick.answers(_darkness(patches), len(CLASSES))
 
-    def _look(self, network: cv2.dnn.Net, darkness: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The logarithms of a network's answers."""
-        return _logarithms(self._answers(network, darkness))
 
-    def _answers(self, network: cv2.dnn.Net, darkness: NDArray[np.float32]) -> NDArray[np.float32]:
-        """A network's answers (n, 6) to photo and blank patches (n, 2, 48, 48), 1 is black."""
-        answers: NDArray[np.float32] = np.empty((len(darkness), len(CLASSES)), np.float32)
-        for start in range(0, len(darkness), _BATCH):
-            with self._turn:
-                network.setInput(np.ascontiguousarray(darkness[start : start + _BATCH]))
-                answers[start : start + _BATCH] = network.forward()
-        return answers
+def _look(network: Network, darkness: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The logarithms of a network's answers to photo and blank patches (n, 2, 48, 48), 1 is black."""
+    return _logarithms(network.answers(darkness, len(CLASSES)))
 
 
 def _logarithms(probabilities: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -154,12 +139,6 @@ def _probabilities(logarithms: NDArray[np.float32]) -> NDArray[np.float32]:
     """The probabilities (n, 6) whose logarithms these are, but for a factor."""
     mean = np.exp(logarithms)
     return np.asarray(mean / mean.sum(axis=1, keepdims=True), np.float32)
-
-
-def _network(name: str, data: bytes | None) -> cv2.dnn.Net:
-    """The network in these bytes of an ONNX file, or the one kept under this name."""
-    kept = data if data is not None else files("scanner").joinpath("model", name).read_bytes()
-    return cv2.dnn.readNetFromONNX(np.frombuffer(kept, np.uint8))
 
 
 def _darkness(patches: Patches) -> NDArray[np.float32]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from importlib.resources import files
-from threading import Lock
 from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from scanner.network import Network
 
 CLASSES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789?-ÄÖÜäöüß"
 """What a glyph can be, in the order of the network's output; the last output, after these, is none of them."""
@@ -60,18 +60,13 @@ class GlyphReader:
     """The network, run by OpenCV."""
 
     def __init__(self, model: bytes | None = None) -> None:
-        data = model if model is not None else files("scanner").joinpath("model/glyphs.onnx").read_bytes()
-        self._network = cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8))
-        # A network holds its input and its answer: two threads that read at once would mix theirs up.
-        self._turn = Lock()
+        self._network = Network("glyphs.onnx", model)
 
     def probabilities(self, glyphs: Sequence[Ink]) -> NDArray[np.float32]:
         """The calibrated probabilities (n, len(CLASSES) + 1) of pictures (28, 28)."""
         if not glyphs:
             return np.zeros((0, OTHER + 1), np.float32)
-        with self._turn:
-            self._network.setInput(np.ascontiguousarray(np.stack(glyphs)[:, None]))
-            return np.array(self._network.forward(), np.float32)
+        return self._network.answers(np.stack(glyphs)[:, None], OTHER + 1)
 
 
 @lru_cache(maxsize=1)

@@ -20,7 +20,7 @@ from tests.webapp.stored import HEADERS
 from webapp.games.uploads import Upload
 from webapp.maps import here
 from webapp.maps.errors import NoPictureError, OtherMapError
-from webapp.maps.library import Library
+from webapp.maps.registry import Library
 from webapp.maps.sheets import PICTURE, Sheet, exported, sheet_of_files
 from webapp.site.app import create_app
 from webapp.site.config import Settings
@@ -34,7 +34,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Reads:
     """Makes every file that is sent read as that sheet: how well files are read is tested elsewhere."""
 
     def reading(sheet: Sheet) -> None:
-        for module in ("library", "command"):
+        for module in ("registry", "command"):
             monkeypatch.setattr(f"webapp.maps.{module}.sheet_of_files", lambda _files, _limits=None: sheet)
 
     return reading

@@ -11,6 +11,7 @@ from sqlalchemy import Connection as SqlConnection
 from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
+from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from webapp.errors import BadSettingError
@@ -34,6 +35,18 @@ class Connection:
             event.listen(self.engine, "connect", self._prepare_sqlite)
             event.listen(self.engine, "begin", _begin_sqlite)
         self.writing: Engine = self.engine.execution_options(writes=True)
+
+    @contextmanager
+    def look(self) -> Iterator[Session]:
+        """A transaction for looking; its refusals are StorageErrors."""
+        with told(), Session(self.engine) as session, session.begin():
+            yield session
+
+    @contextmanager
+    def change(self) -> Iterator[Session]:
+        """A transaction for changes, which are all made when it ends, or none; its refusals are StorageErrors."""
+        with told(), Session(self.writing) as session, session.begin():
+            yield session
 
     def check(self) -> None:
         """Nothing, or a StorageError that says why the database can't be used."""

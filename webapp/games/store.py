@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, cast
@@ -15,7 +14,7 @@ from sqlalchemy import CursorResult, Update, delete, func, select, update
 from sqlalchemy.orm import Session, selectinload
 
 from webapp.errors import DifferentSheetsError
-from webapp.games.connection import Connection, hashed, told
+from webapp.games.connection import Connection, hashed
 from webapp.games.errors import BadMarkError, NothingToUndoError, TooManyMomentsError, UnknownGameError
 from webapp.games.keys import fits, is_let_in, new_key
 from webapp.games.model import Game
@@ -71,7 +70,7 @@ class Store:
         tournament's; a TournamentError says why it can't be.
         """
         key = secrets.token_urlsafe(16)
-        with self._writing() as session:
+        with self._connection.change() as session:
             now = datetime.now(UTC)
             row = GameRow(id=game_id, created_at=now, edit_hash=hashed(key), names="{}", played_on=None, note="")
             if hand_in is not None:
@@ -88,26 +87,26 @@ class Store:
 
     def game(self, game_id: str) -> Game:
         """The game; UnknownGameError where there is none."""
-        with self._reading() as session:
+        with self._connection.look() as session:
             return game_of(_row(session, game_id))
 
     def games_of(self, owner: str) -> list[Game]:
         """The games that the browser with this token may change, the newest first."""
         mine = select(EditorRow.game_id).where(EditorRow.token_hash == hashed(owner))
-        with self._reading() as session:
+        with self._connection.look() as session:
             rows = session.scalars(select(GameRow).where(GameRow.id.in_(mine)).order_by(GameRow.created_at.desc()))
             return [game_of(row) for row in rows]
 
     def games(self, ids: Collection[str]) -> dict[str, Game]:
         """Those of the games that are there, by their ids."""
         parts = selectinload(GameRow.moments), selectinload(GameRow.corrections)
-        with self._reading() as session:
+        with self._connection.look() as session:
             rows = session.scalars(select(GameRow).where(GameRow.id.in_(ids)).options(*parts))
             return {row.id: game_of(row) for row in rows}
 
     def may_edit(self, game_id: str, owner: str | None = None, key: str | None = None) -> bool:
         """Whether the browser with this token, or who has this key, may change the game."""
-        with self._reading() as session:
+        with self._connection.look() as session:
             row = session.get(GameRow, game_id) if _ID.fullmatch(game_id) else None
             if row is None:
                 return False
@@ -116,20 +115,20 @@ class Store:
 
     def let_edit(self, game_id: str, owner: str) -> None:
         """From now on the browser with this token may change the game."""
-        with self._writing() as session:
+        with self._connection.change() as session:
             _row(session, game_id)
             session.merge(EditorRow(game_id=game_id, token_hash=hashed(owner)))
 
     def new_key(self, game_id: str) -> str:
         """A new key that may change the game; the one before may not any more."""
         key = new_key()
-        with self._writing() as session:
+        with self._connection.change() as session:
             _row(session, game_id, lock=True).edit_hash = hashed(key)
         return key
 
     def rename(self, game_id: str, names: Mapping[str, str], played_on: date | None, note: str) -> Game:
         """The game with these names by symbol, this day and this note."""
-        with self._writing() as session:
+        with self._connection.change() as session:
             row = _row(session, game_id, lock=True)
             row.names, row.played_on, row.note = msgspec.json.encode(dict(names)).decode(), played_on, note
             session.flush()
@@ -137,13 +136,13 @@ class Store:
 
     def delete(self, game_id: str) -> None:
         """The game is gone for good; UnknownGameError where there is none."""
-        with self._writing() as session:
+        with self._connection.change() as session:
             _row(session, game_id)
             session.execute(delete(GameRow).where(GameRow.id == game_id))
 
     def purge(self, older_than: timedelta) -> list[str]:
         """The ids of the games made longer ago than that; they are gone for good."""
-        with self._writing() as session:
+        with self._connection.change() as session:
             old = GameRow.created_at < datetime.now(UTC) - older_than
             ids = list(session.scalars(select(GameRow.id).where(old)))
             session.execute(delete(GameRow).where(GameRow.id.in_(ids)))
@@ -151,14 +150,14 @@ class Store:
 
     def ids(self) -> set[str]:
         """The ids of all games."""
-        with self._reading() as session:
+        with self._connection.look() as session:
             return set(session.scalars(select(GameRow.id)))
 
     # Moments
 
     def add_moments(self, game_id: str, moment_ids: Sequence[str], most: int) -> Game:
         """The game with more moments that wait to be read; TooManyMomentsError beyond `most` in all."""
-        with self._writing() as session:
+        with self._connection.change() as session:
             row = _row(session, game_id, lock=True)
             if len(row.moments) + len(moment_ids) > most:
                 raise TooManyMomentsError(most)
@@ -170,7 +169,7 @@ class Store:
     def claim(self, moment_id: str) -> Claimed | None:
         """The moment, which now is this caller's to read; None where it isn't waiting or isn't there."""
         claim = secrets.token_urlsafe(16)
-        with self._writing() as session:
+        with self._connection.change() as session:
             waiting = (MomentRow.id == moment_id) & (MomentRow.status == "waiting")
             change = {"status": "reading", "claim": claim, "changed_at": datetime.now(UTC)}
             if not _changed(session, update(MomentRow).where(waiting).values(change)):
@@ -183,7 +182,7 @@ class Store:
 
         DifferentSheetsError where the game's other photos show a sheet that isn't the same, by the forms' numbers.
         """
-        with self._writing() as session:
+        with self._connection.change() as session:
             _row(session, claimed.game_id, lock=True)
             mine = select(MomentRow.form_number).where(MomentRow.game_id == claimed.game_id)
             for other in session.scalars(mine.where(MomentRow.status == "read")):
@@ -193,25 +192,25 @@ class Store:
 
     def sheets(self, most: int) -> tuple[int, ...]:
         """The forms' numbers of so many sheets at the most, those read last first."""
-        with self._reading() as session:
+        with self._connection.look() as session:
             last = func.max(MomentRow.changed_at).desc()
             read = select(MomentRow.form_number).where(MomentRow.form_number.is_not(None))
             return tuple(session.scalars(read.group_by(MomentRow.form_number).order_by(last).limit(most)))
 
     def refuse(self, claimed: Claimed, message_en: str, message_de: str) -> bool:
         """The same for a photo that can't be read, with the sentence that says what to do."""
-        with self._writing() as session:
+        with self._connection.change() as session:
             change = {"status": "refused", "refusal_en": message_en, "refusal_de": message_de}
             return _finish(session, claimed, change)
 
     def give_back(self, claimed: Claimed) -> bool:
         """Whether the moment, unfinished, waits again for somebody to read it."""
-        with self._writing() as session:
+        with self._connection.change() as session:
             return _finish(session, claimed, {"status": "waiting"})
 
     def unfinished(self, left_for: timedelta = timedelta(0)) -> list[str]:
         """The ids of the moments nobody has read for so long; those that somebody began to read wait again."""
-        with self._writing() as session:
+        with self._connection.change() as session:
             left = MomentRow.status.in_(("waiting", "reading")) & (MomentRow.changed_at <= datetime.now(UTC) - left_for)
             ids = list(session.scalars(select(MomentRow.id).where(left).order_by(MomentRow.changed_at)))
             change = {"status": "waiting", "claim": None, "changed_at": datetime.now(UTC)}
@@ -222,7 +221,7 @@ class Store:
 
     def correct(self, game_id: str, moment_id: str, region: str, mark: str | None, by: str) -> Game:
         """The game with one more thing that a person says; what was undone before can't be redone any more."""
-        with self._writing() as session:
+        with self._connection.change() as session:
             row = _row(session, game_id, lock=True)
             if moment_id not in {moment.id for moment in row.moments}:
                 raise BadMarkError("This game has no such photo.", "Diese Partie hat kein solches Foto.")
@@ -247,7 +246,7 @@ class Store:
         return self._set_undone(game_id, undone=False)
 
     def _set_undone(self, game_id: str, *, undone: bool) -> Game:
-        with self._writing() as session:
+        with self._connection.change() as session:
             row = _row(session, game_id, lock=True)
             game = game_of(row)
             found = game.to_undo() if undone else game.to_redo()
@@ -261,29 +260,19 @@ class Store:
 
     def score(self, game_id: str, key: str) -> bytes | None:
         """The score that was worked out from this content, or None."""
-        with self._reading() as session:
+        with self._connection.look() as session:
             row = session.get(ScoreRow, (game_id, key))
             return None if row is None else row.document
 
     def keep_score(self, game_id: str, key: str, document: bytes) -> None:
         """Keeps the score, unless the game is gone."""
-        with self._writing() as session:
+        with self._connection.change() as session:
             if session.get(GameRow, game_id) is None or session.get(ScoreRow, (game_id, key)) is not None:
                 return
             count = session.scalar(select(func.count()).where(ScoreRow.game_id == game_id)) or 0
             if count >= MOST_SCORES:
                 session.execute(delete(ScoreRow).where(ScoreRow.game_id == game_id))
             session.add(ScoreRow(game_id=game_id, key=key, document=document))
-
-    @contextmanager
-    def _reading(self) -> Iterator[Session]:
-        with told(), Session(self._connection.engine) as session, session.begin():
-            yield session
-
-    @contextmanager
-    def _writing(self) -> Iterator[Session]:
-        with told(), Session(self._connection.writing) as session, session.begin():
-            yield session
 
 
 def _row(session: Session, game_id: str, *, lock: bool = False) -> GameRow:

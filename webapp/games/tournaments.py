@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
-from webapp.games.connection import Connection, hashed, told
+from webapp.games.connection import Connection, hashed
 from webapp.games.errors import ClosedTournamentError, TooManyGamesError, UnknownGameError
 from webapp.games.keys import fits, is_let_in, new_key
 from webapp.games.tables import RefereeRow, TournamentGameRow, TournamentRow
@@ -66,7 +65,7 @@ class Tournaments:
 
     def create(self, name: str, played_on: date | None, owner: str) -> Tournament:
         """The new tournament, open, which the browser with this token may run."""
-        with self._writing() as session:
+        with self._connection.change() as session:
             row = TournamentRow(
                 id=secrets.token_urlsafe(16), created_at=datetime.now(UTC), key_hash=hashed(secrets.token_urlsafe(16)),
                 hand_in=secrets.token_urlsafe(16), name=name, played_on=played_on, closed=False,
@@ -78,17 +77,17 @@ class Tournaments:
 
     def get(self, tournament_id: str) -> Tournament:
         """The tournament; UnknownGameError where there is none."""
-        with self._reading() as session:
+        with self._connection.look() as session:
             return _tournament(session, _row(session, tournament_id))
 
     def by_hand_in(self, hand_in: str) -> Tournament:
         """The tournament that games are handed in to at this address; UnknownGameError where there is none."""
-        with self._reading() as session:
+        with self._connection.look() as session:
             return _tournament(session, _row_by_hand_in(session, hand_in))
 
     def of_game(self, game_id: str) -> Tournament | None:
         """The tournament that the game is of, if it is of one."""
-        with self._reading() as session:
+        with self._connection.look() as session:
             entry = session.get(TournamentGameRow, game_id)
             return None if entry is None else _tournament(session, _row(session, entry.tournament_id))
 
@@ -96,13 +95,13 @@ class Tournaments:
         """The tournaments that the browser with this token may run, the newest first."""
         mine = select(RefereeRow.tournament_id).where(RefereeRow.token_hash == hashed(owner))
         newest = TournamentRow.created_at.desc()
-        with self._reading() as session:
+        with self._connection.look() as session:
             rows = session.scalars(select(TournamentRow).where(TournamentRow.id.in_(mine)).order_by(newest))
             return [_tournament(session, row) for row in rows]
 
     def may_run(self, tournament_id: str, owner: str | None = None, key: str | None = None) -> bool:
         """Whether the browser with this token, or who has this key, may run the tournament."""
-        with self._reading() as session:
+        with self._connection.look() as session:
             row = session.get(TournamentRow, tournament_id) if _ID.fullmatch(tournament_id) else None
             if row is None:
                 return False
@@ -110,36 +109,36 @@ class Tournaments:
 
     def let_run(self, tournament_id: str, owner: str) -> None:
         """From now on the browser with this token may run the tournament."""
-        with self._writing() as session:
+        with self._connection.change() as session:
             _row(session, tournament_id)
             session.merge(RefereeRow(tournament_id=tournament_id, token_hash=hashed(owner)))
 
     def new_key(self, tournament_id: str) -> str:
         """A new key that may run the tournament; the one before may not any more."""
         key = new_key()
-        with self._writing() as session:
+        with self._connection.change() as session:
             _row(session, tournament_id, lock=True).key_hash = hashed(key)
         return key
 
     def describe(self, tournament_id: str, name: str, played_on: date | None) -> None:
         """The tournament has this name and this day now."""
-        with self._writing() as session:
+        with self._connection.change() as session:
             row = _row(session, tournament_id, lock=True)
             row.name, row.played_on = name, played_on
 
     def close(self, tournament_id: str, *, closed: bool) -> None:
         """No game can be handed in any more; or, not `closed`, games can again."""
-        with self._writing() as session:
+        with self._connection.change() as session:
             _row(session, tournament_id, lock=True).closed = closed
 
     def accept(self, tournament_id: str, game_id: str, evidence: str | None) -> None:
         """The game counts as it stands, as long as it rests on this `evidence`; None takes that back."""
-        with self._writing() as session:
+        with self._connection.change() as session:
             _entry(session, tournament_id, game_id).accepted = evidence
 
     def sent(self, hand_in: str, sender: str) -> list[str]:
         """The ids of the games that the browser with this token handed in there, the newest first."""
-        with self._reading() as session:
+        with self._connection.look() as session:
             row = _row_by_hand_in(session, hand_in)
             mine = (TournamentGameRow.tournament_id == row.id) & (TournamentGameRow.sender_hash == hashed(sender))
             found = select(TournamentGameRow.game_id).where(mine).order_by(TournamentGameRow.number.desc())
@@ -147,28 +146,18 @@ class Tournaments:
 
     def delete(self, tournament_id: str) -> None:
         """The tournament is gone for good; its games stay behind without it. UnknownGameError where there is none."""
-        with self._writing() as session:
+        with self._connection.change() as session:
             _row(session, tournament_id)
             session.execute(delete(TournamentRow).where(TournamentRow.id == tournament_id))
 
     def purge(self, older_than: timedelta) -> int:
         """How many tournaments, made longer ago than that and without a game that is still there, are now gone."""
-        with self._writing() as session:
+        with self._connection.change() as session:
             old = TournamentRow.created_at < datetime.now(UTC) - older_than
             empty = TournamentRow.id.not_in(select(TournamentGameRow.tournament_id))
             ids = list(session.scalars(select(TournamentRow.id).where(old & empty)))
             session.execute(delete(TournamentRow).where(TournamentRow.id.in_(ids)))
             return len(ids)
-
-    @contextmanager
-    def _reading(self) -> Iterator[Session]:
-        with told(), Session(self._connection.engine) as session, session.begin():
-            yield session
-
-    @contextmanager
-    def _writing(self) -> Iterator[Session]:
-        with told(), Session(self._connection.writing) as session, session.begin():
-            yield session
 
 
 def enter(session: Session, game_id: str, hand_in: HandIn) -> None:

@@ -15,8 +15,8 @@ from webapp.errors import UnreadableFileError
 from webapp.games.uploads import Upload
 from webapp.maps.errors import KnownMapError, SimilarMapError
 from webapp.maps.here import library_of
-from webapp.maps.library import Library, work_of
 from webapp.maps.model import MapLine
+from webapp.maps.registry import Library, work_of
 from webapp.maps.sheets import Sheet, sheet_of_files
 from webapp.site.config import settings_from
 

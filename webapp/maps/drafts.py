@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -13,7 +12,7 @@ import msgspec
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
-from webapp.games.connection import Connection, hashed, told
+from webapp.games.connection import Connection, hashed
 from webapp.games.errors import StorageError
 from webapp.games.files import Files
 from webapp.maps.errors import ChangedMeanwhileError, TooMuchWorkError, UnknownMapIdError
@@ -41,7 +40,7 @@ class Drafts:
         )  # fmt: skip
         self._files.put(picture_name(token), picture)
         try:
-            with self._writing() as session:
+            with self._connection.change() as session:
                 session.add(row)
                 session.flush()
                 return _draft(row)
@@ -52,25 +51,25 @@ class Drafts:
 
     def get(self, draft_id: str, owner: str | None) -> Draft:
         """The draft; UnknownMapIdError where there is none of this browser's."""
-        with self._reading() as session:
+        with self._connection.look() as session:
             return _draft(_row(session, draft_id, owner))
 
     def of(self, owner: str) -> list[Draft]:
         """The drafts of the browser with this token, the one changed last first."""
         mine = select(DraftRow).where(DraftRow.owner_hash == hashed(owner)).order_by(DraftRow.changed_at.desc())
-        with self._reading() as session:
+        with self._connection.look() as session:
             return [_draft(row) for row in session.scalars(mine)]
 
     def picture(self, draft_id: str, owner: str | None) -> bytes:
         """The picture of the draft's blank: a grey PNG."""
-        with self._reading() as session:
+        with self._connection.look() as session:
             name = _row(session, draft_id, owner).picture
         return self._files.get(picture_name(name))
 
     def save(self, draft_id: str, owner: str | None, version: int, work: dict[str, Any]) -> Draft:
         """The draft as it is now; ChangedMeanwhileError where it isn't at this version any more."""
         encoded = _encoded(work)
-        with self._writing() as session:
+        with self._connection.change() as session:
             row = _row(session, draft_id, owner)
             if row.version != version:
                 raise ChangedMeanwhileError
@@ -80,7 +79,7 @@ class Drafts:
 
     def delete(self, draft_id: str, owner: str | None) -> None:
         """The draft is gone for good."""
-        with self._writing() as session:
+        with self._connection.change() as session:
             row = _row(session, draft_id, owner)
             name = row.picture
             session.delete(row)
@@ -88,30 +87,20 @@ class Drafts:
 
     def hand_over(self, draft_id: str, key: str, owner: str) -> None:
         """From now on the draft is that browser's; UnknownMapIdError unless the key is whose it was before."""
-        with self._writing() as session:
+        with self._connection.change() as session:
             _row(session, draft_id, key)
             change = {"owner_hash": hashed(owner)}
             session.execute(update(DraftRow).where(DraftRow.id == draft_id).values(change))
 
     def purge(self, older_than: timedelta) -> int:
         """How many drafts, not changed for longer than that, are now gone for good."""
-        with self._writing() as session:
+        with self._connection.change() as session:
             old = DraftRow.changed_at < datetime.now(UTC) - older_than
             pictures = list(session.scalars(select(DraftRow.picture).where(old)))
             session.execute(delete(DraftRow).where(old))
         for name in pictures:
             self._files.remove(picture_name(name))
         return len(pictures)
-
-    @contextmanager
-    def _reading(self) -> Iterator[Session]:
-        with told(), Session(self._connection.engine) as session, session.begin():
-            yield session
-
-    @contextmanager
-    def _writing(self) -> Iterator[Session]:
-        with told(), Session(self._connection.writing) as session, session.begin():
-            yield session
 
 
 def _row(session: Session, draft_id: str, owner: str | None) -> DraftRow:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from webapp.games.connection import Connection
 from webapp.games.files import Files
-from webapp.maps.library import Library
+from webapp.maps.registry import Library
 from webapp.maps.store import MapStore
 from webapp.migrations import NEWEST, migrate, version_of
 from webapp.site.config import Settings, settings_if_there

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Row, Select, func, null, or_, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session
 
 from engine.board import Board
 from engine.formats import read_map
 from engine.sameness import Likeness, content_of, likeness, outline_of, seed_of
 from engine.sheet.registered import form_of
-from webapp.games.connection import Connection, hashed, told
+from webapp.games.connection import Connection, hashed
 from webapp.games.errors import StorageError
 from webapp.games.files import BLANKS, Files
 from webapp.maps.documents import named
@@ -55,13 +53,13 @@ class MapStore:
 
     def all(self) -> tuple[MapLine, ...]:
         """The maps of the library, the newest first: what is offered and what a photo is held against."""
-        with self._reading() as session:
+        with self.connection.look() as session:
             found = session.execute(select(*_LINE).where(MapRow.listed).order_by(MapRow.id.desc()))
             return tuple(_line(row) for row in found)
 
     def state(self) -> tuple[int, int]:
         """What is other whenever the library's maps are others: how many they are, and the sum of their numbers."""
-        with self._reading() as session:
+        with self.connection.look() as session:
             counted = select(func.count(), func.coalesce(func.sum(MapRow.id), 0)).where(MapRow.listed)
             count, total = session.execute(counted).one()
             return int(count), int(total)
@@ -75,7 +73,7 @@ class MapStore:
         wanted: list[ColumnElement[bool]] = [MapRow.listed.is_(True)]
         wanted += [or_(*(name.icontains(word, autoescape=True) for name in names)) for word in words.split()]
         columns = [null().label("look") if column is MapRow.look else column for column in _LINE]
-        with self._reading() as session:
+        with self.connection.look() as session:
             count = session.scalar(select(func.count()).select_from(MapRow).where(*wanted)) or 0
             found = session.execute(select(*columns).where(*wanted).order_by(MapRow.id.desc()).limit(most))
             return tuple(_line(row) for row in found), count
@@ -90,7 +88,7 @@ class MapStore:
 
     def picture(self, map_id: int) -> bytes:
         """The picture of the map's blank: a grey PNG, `PX_PER_MM` pixels to a millimetre."""
-        with self._reading() as session:
+        with self.connection.look() as session:
             name = session.scalar(select(MapRow.picture).where(MapRow.id == map_id))
         if name is None:
             raise UnknownMapIdError
@@ -125,7 +123,7 @@ class MapStore:
 
     def _added(self, row: MapRow, replaces: int | None) -> RegisteredMap:
         try:
-            with self._writing() as session:
+            with self.connection.change() as session:
                 session.add(row)
                 session.flush()
                 if replaces is not None and replaces != row.id:
@@ -141,7 +139,7 @@ class MapStore:
 
         Of several the one that agrees best, of those the first.
         """
-        with self._reading() as session:
+        with self.connection.look() as session:
             alike = select(*_LINE, MapRow.document, MapRow.content)
             alike = alike.where(MapRow.listed, MapRow.outline == outline_of(board))
             rows = session.execute(alike.order_by(MapRow.id)).all()
@@ -154,35 +152,25 @@ class MapStore:
 
     def set_look(self, map_id: int, look: bytes) -> None:
         """Keeps by what the map is recognised."""
-        with self._writing() as session:
+        with self.connection.change() as session:
             session.execute(update(MapRow).where(MapRow.id == map_id).values(look=look))
 
     def list_(self, map_id: int, *, listed: bool) -> None:
         """Takes the map out of the library, or back into it. What was scored with it stays as it is."""
-        with self._writing() as session:
+        with self.connection.change() as session:
             session.execute(update(MapRow).where(MapRow.id == map_id).values(listed=listed))
 
     def may_change(self, map_id: int, owner: str) -> bool:
         """Whether the browser with this token registered the map."""
-        with self._reading() as session:
+        with self.connection.look() as session:
             return session.scalar(select(MapRow.owner_hash).where(MapRow.id == map_id)) == hashed(owner)
 
     def _one(self, wanted: Select[*tuple[Any, ...]]) -> RegisteredMap:
-        with self._reading() as session:
+        with self.connection.look() as session:
             row = session.execute(wanted).one_or_none()
             if row is None:
                 raise UnknownMapIdError
             return RegisteredMap(_line(row), row.document)
-
-    @contextmanager
-    def _reading(self) -> Iterator[Session]:
-        with told(), Session(self.connection.engine) as session, session.begin():
-            yield session
-
-    @contextmanager
-    def _writing(self) -> Iterator[Session]:
-        with told(), Session(self.connection.writing) as session, session.begin():
-            yield session
 
 
 def picture_name(token: str) -> str:

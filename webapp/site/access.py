@@ -10,7 +10,7 @@ from webapp.games.errors import NotRefereeError, NotYoursError
 from webapp.games.games import Games
 from webapp.games.model import Game
 from webapp.games.tournaments import Tournament
-from webapp.maps.library import Library
+from webapp.maps.registry import Library
 
 _TOKEN = "owner"
 

@@ -14,7 +14,7 @@ from webapp.games.games import Games
 from webapp.games.limits import GameLimits
 from webapp.games.store import Store
 from webapp.maps.here import use
-from webapp.maps.library import Library
+from webapp.maps.registry import Library
 from webapp.migrations import migrate
 from webapp.site import (
     game_pages,

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from webapp.api.errors import BadBodyError, ForgedRequestError
 from webapp.api.routes import HEADER, HEADER_VALUE
-from webapp.maps.library import checked_work
+from webapp.maps.registry import checked_work
 from webapp.site.access import browser_token, library
 from webapp.site.mapview import standing_view
 

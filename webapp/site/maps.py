@@ -13,7 +13,7 @@ from webapp.api.errors import NoPhotosError
 from webapp.games.errors import NotYoursError
 from webapp.games.uploads import Upload
 from webapp.maps.documents import unsure_places
-from webapp.maps.library import NAME_LETTERS
+from webapp.maps.registry import NAME_LETTERS
 from webapp.maps.sheets import exported
 from webapp.site.access import browser_token, games, library
 from webapp.site.language import words

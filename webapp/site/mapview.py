@@ -9,8 +9,8 @@ from typing import Any
 from flask import url_for
 
 from engine.completeness import Gap
-from webapp.maps.library import Standing
 from webapp.maps.model import Draft, MapLine
+from webapp.maps.registry import Standing
 from webapp.maps.store import Known
 from webapp.site.language import words
 

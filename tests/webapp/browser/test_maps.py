@@ -29,7 +29,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> Reads:
     """Makes every file that is sent read as that sheet: how well files are read is tested elsewhere."""
 
     def reading(sheet: Sheet) -> None:
-        monkeypatch.setattr("webapp.maps.library.sheet_of_files", lambda _files, _limits=None: sheet)
+        monkeypatch.setattr("webapp.maps.registry.sheet_of_files", lambda _files, _limits=None: sheet)
 
     return reading
 

@@ -1,4 +1,4 @@
-"""How fast one map is known among many: `python -m webapp.benchmark.library [--maps 10000] [PHOTO…]`.
+"""How fast one map is known among many: `python -m webapp.benchmark.recognition [--maps 10000] [PHOTO…]`.
 
 The many are maps of this program with their cells in other orders: the same pictures, so none stands out by its style.
 A photo's own map is not among them, so that the most are compared in full.
