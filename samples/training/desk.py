@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from engine.sheet import SheetLayout, print_sheet
 from engine.sheet.form import Region, Role
 from engine.sheet.identity import SheetIdentity
+from samples.odd_crosses import OddCross
 from samples.pens import Pen, ink
 from samples.simulator.legible import legible
 from samples.strokes import OTHER, Hand, Library, Strokes
@@ -29,6 +30,8 @@ FOREIGN_SHARE = 0.3
 """The share of sheets that are of some other hand's making."""
 REAL_SHARE = 0.35
 """The share of players of X and O whose marks are cut from photos of real ink."""
+ODD_CROSS_SHARE = 0.08
+"""The share of players of X who write it as a letter, or as two arcs."""
 BENT_SHARE = 0.6
 """The share of drawings that are bent out of their writer's habit."""
 CROP_SIZE = 1.12
@@ -112,7 +115,10 @@ class _Player:
         found = [writers(library.split, kind) for kind in kinds if library.split != "built-in"]
         real = found[int(rng.integers(len(found)))] if found and rng.random() < REAL_SHARE else ()
         crops = real[int(rng.integers(len(real)))] if real else None
-        return _Player(symbol, library.hand(symbol, rng), other, Sizes.random(rng), times, crops)
+        odd = symbol == "X" and rng.random() < ODD_CROSS_SHARE
+        hand: Hand = OddCross.random(rng) if odd else library.hand(symbol, rng)
+        crops = None if odd else crops
+        return _Player(symbol, hand, other, Sizes.random(rng), times, crops)
 
     def put(self, page: Pixels, middle_mm: NDArray[np.float64], size_mm: float, rng: Random) -> None:
         """Puts one drawing on the page, in strokes or in real ink."""
