@@ -97,10 +97,11 @@ class Person:
     def _pick(self, hex_id: str) -> None:
         """Taps the hex, unless the page shows it already."""
         page = self.visit.page
-        if page.locator(f'.drawn .on[data-id="{hex_id}"]').count():
-            return
-        card = page.locator(f'[data-card="{hex_id}"]')
-        self.tap(card if card.count() else page.locator(f'.drawn [data-id="{hex_id}"]'))
+        if not page.locator(f'.drawn .on[data-id="{hex_id}"]').count():
+            card = page.locator(f'[data-card="{hex_id}"]')
+            self.tap(card if card.count() else page.locator(f'.drawn [data-id="{hex_id}"]'))
+        # What is under a finger is drawn anew once the finger is gone.
+        page.wait_for_selector(f'[data-panel] .what strong:text-is("{hex_id}")')
 
     @staticmethod
     def _keys(seen: dict[str, Any], wanted: dict[str, Any]) -> list[str]:

@@ -102,7 +102,7 @@ def test_what_is_missing_is_told_beside_the_hex_and_stops_registering(person: Pe
     assert "is it land, water, a mountain" in shown(person, first)
     assert page.locator("[data-register]").is_disabled()
     page.locator(f'[data-card="{first}"]').click()
-    assert "is it land, water, a mountain" in page.locator("[data-panel]").inner_text()
+    page.wait_for_selector("[data-panel] >> text=is it land, water, a mountain")
     page.get_by_title("mountain", exact=True).click()
     # All mountains bear the same picture: one named, all named.
     assert not [each for each in person.saved()["hexes"] if each["kind"] is None]

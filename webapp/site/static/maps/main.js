@@ -23,9 +23,13 @@ let rounds = null;
 let cards = null;
 
 const server = createServer(root.dataset.draft, {
-  onSaved: (saved, work) => {
+  onSaving: () => {
+    part("saved").textContent = t("map_saving");
+    root.toggleAttribute("data-saving", true);
+  },
+  onSaved: (saved, isLast) => {
     part("failure").hidden = true;
-    if (work !== state.work) return;
+    if (!isLast) return;
     part("saved").textContent = t("map_saved");
     root.toggleAttribute("data-saving", false);
     set({ gaps: saved.gaps, known: saved.known });
@@ -71,8 +75,6 @@ function answer(id, by) {
 }
 
 function keep(work, selected = state.selected) {
-  part("saved").textContent = t("map_saving");
-  root.toggleAttribute("data-saving", true);
   set({ work, selected: hexesOf(work).has(selected) ? selected : null });
   server.save(work);
 }

@@ -3,7 +3,7 @@ import { language, t } from "./words.js";
 
 const LATER_MS = 250;
 
-export function createServer(draftId, { onSaved, onFail }) {
+export function createServer(draftId, { onSaving, onSaved, onFail }) {
   const address = `/api/page/maps/drafts/${encodeURIComponent(draftId)}`;
   const kept = `wasteland-draft-${draftId}`;
   // Names this load of the page: what the server has of it is never newer than what this device remembers of it.
@@ -44,6 +44,7 @@ export function createServer(draftId, { onSaved, onFail }) {
   function save(work) {
     waiting = work;
     remember(work);
+    onSaving();
     clearTimeout(timer);
     timer = setTimeout(send, LATER_MS);
   }
@@ -60,7 +61,7 @@ export function createServer(draftId, { onSaved, onFail }) {
           version = saved.version;
           if (!waiting) forget();
           else remember(waiting);
-          onSaved(saved, work);
+          onSaved(saved, !waiting);
         } catch (error) {
           waiting ??= work;
           onFail(error);
