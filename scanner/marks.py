@@ -49,9 +49,11 @@ class MarkOptions:
     """The probability of marks that the region can't hold above which something else stands there."""
     stray_confidence: float = 0.995
     """The probability of a mark where none may stand at which it is no neighbour's that hangs over."""
-    least_middle: float = 0.3
-    """How dark new ink must be in the middle of a scribble, as a share of the darkest of it: a ring that somebody went
-    over again and again leaves its middle free. Three in a hundred true scribbles do too."""
+    most_hole: float = 0.2
+    """The share of a scribble's middle that its ink must cover where it runs all round it: a ring that somebody went over
+    again and again leaves its middle free. One in five hundred true scribbles does too."""
+    least_band: float = 0.15
+    """The share of each twelfth round the middle that ink must cover to run all round it."""
     least_cover: float = 0.3
     """The share of a scribble's hex that its ink covers: an X in flourishes covers 0.22 at most; of true scribbles, one
     in a hundred covers less than 0.29, three less than 0.34."""
@@ -172,28 +174,37 @@ def verdicts(
 
 
 def doubtful_scribbles(probabilities: NDArray[np.float32], patches: Patches, options: MarkOptions) -> NDArray[np.bool_]:
-    """Where (n,) a scribble is likeliest by (n, 6) probabilities, but its ink is hardly one's."""
+    """Where (n,) a scribble is likeliest by (n, 6) probabilities, but its ink covers too little, or is a ring."""
     doubtful = np.zeros(len(probabilities), bool)
     scribbled = probabilities.argmax(axis=1) == CLASSES.index(SCRIBBLE)
-    middle, cover = scribble_measures(patches.photo[scribbled], patches.blank[scribbled])
-    doubtful[scribbled] = (middle < options.least_middle) | (cover < options.least_cover)
+    spread = ink_spread(patches.photo[scribbled], patches.blank[scribbled])
+    ring = (spread.hole < options.most_hole) & (spread.band > options.least_band)
+    doubtful[scribbled] = ring | (spread.cover < options.least_cover)
     return doubtful
 
 
-def scribble_measures(
-    photo: NDArray[np.uint8], blank: NDArray[np.uint8]
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Of patches (n, 48, 48): how dark new ink is in the middle, by the darkest, and how much of the hex it covers.
+@dataclass(frozen=True, slots=True)
+class InkSpread:
+    """The shares (n,) that new ink covers of patches: of the hex, of its middle, and round that."""
 
-    The darkest is the darkest twentieth of the patch; what is 0.4 as dark counts as covered.
-    """
-    rows, columns = np.mgrid[0:SIDE_PX, 0:SIDE_PX] - (SIDE_PX - 1) / 2
-    away = np.hypot(rows, columns).ravel()
-    ink = np.maximum(blank.astype(np.float32) - photo, 0).reshape(-1, SIDE_PX * SIDE_PX)
-    ink /= np.maximum(np.percentile(ink, 95, axis=1), 12)[:, None]
-    middle: NDArray[np.float32] = ink[:, away <= SIDE_PX / 8].mean(axis=1, dtype=np.float32)
-    cover: NDArray[np.float32] = (ink[:, away <= SIDE_PX / 3] > 0.4).mean(axis=1, dtype=np.float32)
-    return middle, cover
+    cover: NDArray[np.float32]
+    hole: NDArray[np.float32]
+    band: NDArray[np.float32]
+    """Of the twelfth of the way round that is covered least."""
+
+
+def ink_spread(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> InkSpread:
+    """Where new ink lies in patches (n, 48, 48): what is 0.4 as dark as the patch's darkest twentieth."""
+    rows, columns = (axis.ravel() for axis in np.mgrid[0:SIDE_PX, 0:SIDE_PX] - (SIDE_PX - 1) / 2)
+    away, twelfth = np.hypot(rows, columns) / SIDE_PX, np.floor(np.arctan2(rows, columns) / (np.pi / 6)) % 12
+    ink = np.maximum(blank.astype(np.int16) - photo, 0).reshape(-1, SIDE_PX * SIDE_PX)
+    covered = ink > 0.4 * np.maximum(np.percentile(ink, 95, axis=1), 12)[:, None]
+
+    def share(where: NDArray[np.bool_]) -> NDArray[np.float32]:
+        return np.asarray(covered[:, where].mean(axis=1, dtype=np.float32), np.float32)
+
+    around = [share((away > 1 / 7) & (away < 5 / 12) & (twelfth == k)) for k in range(12)]
+    return InkSpread(share(away <= 1 / 3), share(away <= 1 / 6), np.min(around, axis=0))
 
 
 def _verdict(

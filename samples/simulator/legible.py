@@ -26,7 +26,10 @@ def legible(symbol: str, drawing: Strokes) -> bool:
         return True
     hull = cv2.convexHull((np.concatenate(drawing) * 1000).astype(np.float32))
     area = cv2.contourArea(hull)
-    of_triangle = area / max(cv2.minEnclosingTriangle(hull)[0], 1e-6)
+    try:
+        of_triangle = area / max(cv2.minEnclosingTriangle(hull)[0], 1e-6)
+    except cv2.error:  # Round slivers of some hulls no triangle is found.
+        return False
     if symbol == "T":
         return of_triangle >= ROUNDEST_TRIANGLE
     if len(hull) < 4 or of_triangle > WEDGE:

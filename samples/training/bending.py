@@ -13,11 +13,12 @@ from samples.strokes import Strokes
 
 Random = np.random.Generator
 Line = NDArray[np.float64]
-SLANT, SQUEEZE, TURN = 0.1, 0.09, 0.12
-"""Standard deviations: of a slant as a share, of width by height as a logarithm, of a turn in radians."""
+SLANT, SQUEEZE, TURN, TAPER = 0.1, 0.09, 0.12, 0.14
+"""Standard deviations: of a slant as a share, of width by height as a logarithm, of a turn in radians, and of how much
+wider one end is than the middle, as a share."""
 SWELL = 0.025
 """How far, in the unit box, one wave across the drawing moves its points (standard deviation)."""
-TAIL_SHARE, LONGEST_TAIL = 0.12, 0.45
+TAIL_SHARE, LONGEST_TAIL = 0.2, 0.45
 """The share of drawings whose strokes run far past their ends, and how far at most, in the unit box."""
 WORN_SHARE = 0.2
 """The share whose corners are worn round."""
@@ -27,6 +28,7 @@ def bent(strokes: Strokes, rng: Random) -> Strokes:
     """The drawing (strokes in a unit box) anew, in the unit box."""
     angle, slant = rng.normal(0, TURN), rng.normal(0, SLANT)
     squeeze = float(np.exp(rng.normal(0, SQUEEZE)))
+    taper, axis = 2 * rng.normal(0, TAPER), int(rng.integers(2))
     turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     matrix = turn @ np.array([[squeeze, slant], [0.0, 1 / squeeze]])
     waves = rng.normal(0, SWELL, (2, 3)), rng.uniform(0, 2 * np.pi, (2, 3)), rng.uniform(-1.2, 1.2, (2, 3, 2)) * np.pi
@@ -37,7 +39,9 @@ def bent(strokes: Strokes, rng: Random) -> Strokes:
         line = _finer(stroke)
         line = _worn(line, worn) if worn else line
         line = _lengthened(line, rng, longest)
-        line = (line - 0.5) @ matrix.T
+        line = line - 0.5
+        line[:, axis] *= 1 + taper * line[:, 1 - axis]
+        line = line @ matrix.T
         drawn.append(line + _waved(line, *waves))
     return _boxed(drawn)
 

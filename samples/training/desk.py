@@ -12,6 +12,7 @@ from engine.sheet import SheetLayout, print_sheet
 from engine.sheet.form import Region, Role
 from engine.sheet.identity import SheetIdentity
 from samples.odd_crosses import OddCross
+from samples.odd_hands import OddHand
 from samples.pens import Pen, ink
 from samples.simulator.legible import legible
 from samples.strokes import OTHER, Hand, Library, Strokes
@@ -32,11 +33,13 @@ REAL_SHARE = 0.35
 """The share of players of X and O whose marks are cut from photos of real ink."""
 ODD_CROSS_SHARE = 0.08
 """The share of players of X who write it as a letter, or as two arcs."""
+THICK_RING_SHARE = 0.08
+"""The share of players of O who draw rings within rings or go over them, with a thick pen."""
 BENT_SHARE = 0.6
 """The share of drawings that are bent out of their writer's habit."""
 CROP_SIZE = 1.12
 """How much longer a crop's side is than the mark in it."""
-SPOILT_SHARE = 0.1
+SPOILT_SHARE = 0.16
 """The share of free regions in which there is something that is no mark."""
 STRAY_SHARE = 0.12
 """How many of the cells that can't hold a mark get one: the reader has to see it there too."""
@@ -62,8 +65,11 @@ class Sizes:
 
     @staticmethod
     def random(rng: Random) -> Sizes:
-        """Somebody's habit."""
-        return Sizes(float(np.exp(rng.normal(-0.08, 0.3))), float(rng.uniform(0.04, 0.18)), float(rng.gamma(2, 0.05)))
+        """Somebody's habit: one in ten draws tiny marks, one in ten as large as the place or larger."""
+        tiny, huge = rng.uniform(0.28, 0.5), rng.uniform(1.15, 1.55)
+        usual = np.exp(rng.normal(-0.08, 0.3))
+        scale = float(rng.choice([tiny, huge, usual], p=[0.1, 0.1, 0.8]))
+        return Sizes(scale, float(rng.uniform(0.04, 0.18)), float(rng.gamma(2, 0.05)))
 
 
 def drawn(library: Library, rng: Random) -> Drawn:
@@ -115,10 +121,14 @@ class _Player:
         found = [writers(library.split, kind) for kind in kinds if library.split != "built-in"]
         real = found[int(rng.integers(len(found)))] if found and rng.random() < REAL_SHARE else ()
         crops = real[int(rng.integers(len(real)))] if real else None
-        odd = symbol == "X" and rng.random() < ODD_CROSS_SHARE
-        hand: Hand = OddCross.random(rng) if odd else library.hand(symbol, rng)
-        crops = None if odd else crops
-        return _Player(symbol, hand, other, Sizes.random(rng), times, crops)
+        odd = _odd_hand(symbol, rng)
+        if symbol == "O" and odd is not None:
+            other = replace(other, width_mm=other.width_mm * float(rng.uniform(1.2, 2.2)))
+        sizes = Sizes.random(rng)
+        if sizes.scale > 1.1 and rng.random() < 0.5:
+            other = replace(other, strength=float(rng.uniform(0.35, 0.6)))
+        hand = odd or library.hand(symbol, rng)
+        return _Player(symbol, hand, other, sizes, times, None if odd else crops)
 
     def put(self, page: Pixels, middle_mm: NDArray[np.float64], size_mm: float, rng: Random) -> None:
         """Puts one drawing on the page, in strokes or in real ink."""
@@ -129,6 +139,13 @@ class _Player:
         crop = self.crops.crops[int(rng.integers(len(self.crops.crops)))]
         turn = 45.0 if crop.kind == "plus" and self.symbol == "X" else 0.0
         lay(page, crop, middle_mm * PX_PER_MM, Laying.random(size_mm * CROP_SIZE * PX_PER_MM, rng, turn))
+
+
+def _odd_hand(symbol: str, rng: Random) -> Hand | None:
+    """Somebody who writes X as a letter, or O as rings gone over; mostly nobody."""
+    if symbol == "X" and rng.random() < ODD_CROSS_SHARE:
+        return OddCross.random(rng)
+    return OddHand.random("O", rng) if symbol == "O" and rng.random() < THICK_RING_SHARE else None
 
 
 def _own_sheet(rng: Random) -> tuple[tuple[Region, ...], Blank]:
@@ -178,14 +195,14 @@ def _fill(
 def _spoil(page: Pixels, region: Region, people: dict[str, _Player], rng: Random) -> int:
     """What isn't a mark: a letter, a dot, a slip of the pen; the first two are nothing to be sure of."""
     dice = rng.random()
-    if dice < 0.3:
+    if dice < 0.2:
         _mark(page, region, people[OTHER], rng)
         return UNCLEAR
-    if dice < 0.4:
+    if dice < 0.3:
         _mark(page, region, _erased(people[("X", "O", "T", "S")[int(rng.integers(4))]], rng), rng)
         return UNCLEAR
     point = np.array(region.center_mm) + rng.normal(0, 0.3 * region.radius_mm, 2)
-    length = rng.uniform(0.03, 0.4) if dice < 0.65 else rng.uniform(0.2, 1.5)
+    length = rng.uniform(0.03, 0.4) if dice < 0.8 else rng.uniform(0.2, 1.5)
     slip = point + np.outer(np.linspace(0, length, 4), rng.normal(0, 1, 2))
     ink(page, [slip * PX_PER_MM], people[("X", "O", "T", "S")[int(rng.integers(4))]].pen, rng, PX_PER_MM)
     return 0 if length < 0.8 else UNCLEAR
@@ -194,7 +211,7 @@ def _spoil(page: Pixels, region: Region, people: dict[str, _Player], rng: Random
 def _mark(page: Pixels, region: Region, player: _Player, rng: Random) -> None:
     """One mark; in a hex it mostly keeps to the inner circle, in a slot and a box it often overflows."""
     room = {Role.CELL: 0.78, Role.SLOT: 1.0, Role.BOX: 0.85}[region.role] * region.radius_mm
-    size = 2 * room * float(np.clip(player.sizes.scale * np.exp(rng.normal(0, player.sizes.spread)), 0.3, 1.35))
+    size = 2 * room * float(np.clip(player.sizes.scale * np.exp(rng.normal(0, player.sizes.spread)), 0.26, 1.6))
     reach = 0.35 if rng.random() < 0.97 else 0.6
     shift = rng.normal(0, player.sizes.shift * room * reach / 0.35, 2).clip(-reach * room, reach * room)
     player.put(page, np.array(region.center_mm) + shift, size, rng)
