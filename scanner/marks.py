@@ -50,8 +50,8 @@ class MarkOptions:
     stray_confidence: float = 0.995
     """The probability of a mark where none may stand at which it is no neighbour's that hangs over."""
     most_hole: float = 0.2
-    """The share of a scribble's middle that its ink must cover where it runs all round it: a ring that somebody went over
-    again and again leaves its middle free. One in five hundred true scribbles does too."""
+    """The share of a scribble's middle that its ink must cover where it runs all round it: a ring that somebody went
+    over again and again leaves its middle free. One in five hundred true scribbles does too."""
     least_band: float = 0.15
     """The share of each twelfth round the middle that ink must cover to run all round it."""
     least_cover: float = 0.3
