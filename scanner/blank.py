@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 import cv2
@@ -94,6 +94,12 @@ def _kept(blank: bytes) -> Blank:
 def raster(printed: PrintedForm) -> Blank:
     """The blank of a form, drawn anew: page 1 of its PDF in grey, or the picture that it is."""
     return _raster(printed.blank)
+
+
+def as_picture(printed: PrintedForm) -> PrintedForm:
+    """The same form with its blank as a picture, of which the pixels are there at once: for those who keep it."""
+    written = cv2.imencode(".pgm", raster(printed).image)[1].tobytes()
+    return replace(printed, blank=written)
 
 
 def _raster(blank: bytes) -> Blank:

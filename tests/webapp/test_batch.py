@@ -149,7 +149,7 @@ def test_a_sheet_whose_map_was_unknown_is_read_again_once_other_maps_are_known(
     known, read = [""], []
     unknown = PageRecord(name=NAME, refused=Refused("UnknownFormError", f"{NAME}: no known map."))
 
-    def reads(_: bytes) -> tuple[FileRecord, dict[int, bytes]]:
+    def reads(_data: bytes, _results: Place) -> tuple[FileRecord, dict[int, bytes]]:
         read.append(known[0])
         return FileRecord(pages=(unknown,), maps=known[0]), {}
 

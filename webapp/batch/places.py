@@ -51,6 +51,11 @@ class Place:
         """A folder in this one."""
         return Place(f"{self.url}/{folder}")
 
+    @property
+    def is_here(self) -> bool:
+        """Whether it is a folder of this machine, or one that looks like it."""
+        return isinstance(_opened(self.url)[0], LocalFileSystem)
+
     def exists(self, name: str = "") -> bool:
         """Whether there is such a file or folder."""
         system, _ = _opened(self.url)
@@ -72,13 +77,11 @@ class Place:
 
     def put(self, name: str, data: bytes) -> None:
         """Writes the file, whole or not at all."""
-        system, _ = _opened(self.url)
-        path = self._path(name)
-        if isinstance(system, LocalFileSystem):
-            _put_here(path, data)
+        if self.is_here:
+            _put_here(self._path(name), data)
         else:
             # A store of objects shows a new one when it is complete, and never before.
-            system.pipe_file(path, data)
+            _opened(self.url)[0].pipe_file(self._path(name), data)
 
     def remove(self, names: Sequence[str]) -> None:
         """Removes files; those that aren't there don't matter."""

@@ -58,7 +58,7 @@ def take(task: FileTask) -> list[PhotoTaken]:
     record = kept_file(task.results, key)
     if record is None or (record.misses_a_map and record.maps != _maps_known()):
         try:
-            record, pictures = _read(data)
+            record, pictures = _read(data, task.results)
         except Exception as error:
             # A fault of this program, or of this machine: the next run may do better.
             return [PhotoTaken(task.name, task.name, refused=_refused(error))]
@@ -81,12 +81,12 @@ def _bytes_of(task: FileTask) -> bytes:
     return task.source.get(task.name, most + 1 if task.size > most else None)
 
 
-def _read(data: bytes) -> tuple[FileRecord, dict[int, bytes]]:
+def _read(data: bytes, results: Place) -> tuple[FileRecord, dict[int, bytes]]:
     """The record of a file, and the JPEG of each page's overlay."""
     _ready()
     pages: list[PageRecord] = []
     pictures: dict[int, bytes] = {}
-    for page, picture in _pages(data):
+    for page, picture in _pages(data, results):
         if picture is not None:
             pictures[len(pages)] = picture
         pages.append(page)
@@ -103,14 +103,14 @@ def _maps_known() -> str:
     return "" if maps is None else repr(maps.state())
 
 
-def _pages(data: bytes) -> Iterator[tuple[PageRecord, bytes | None]]:
+def _pages(data: bytes, results: Place) -> Iterator[tuple[PageRecord, bytes | None]]:
     """Each page with its overlay's JPEG, None where it is refused."""
     from scanner.photo import pages
 
     try:
         for photo in pages(data, name=NAME):
             try:
-                yield _page(photo)
+                yield _page(photo, results)
             except ScannerError as error:
                 yield PageRecord(name=photo.name, refused=_refused(error)), None
     except ScannerError as error:
@@ -118,15 +118,15 @@ def _pages(data: bytes) -> Iterator[tuple[PageRecord, bytes | None]]:
         yield PageRecord(name=NAME, refused=_refused(error)), None
 
 
-def _page(photo: Photo) -> tuple[PageRecord, bytes]:
+def _page(photo: Photo, results: Place) -> tuple[PageRecord, bytes]:
     """A page's record and overlay; a ScannerError says why there is none."""
     from scanner.pipeline import read
     from webapp.batch.looks import looks_of
     from webapp.batch.pictures import cutouts, names, overlay_jpeg
+    from webapp.batch.sheets import KeptForms
     from webapp.games import readings
-    from webapp.photos import FORMS
 
-    reading = read(photo, FORMS)
+    reading = read(photo, KeptForms(results))
     record = PageRecord(
         name=photo.name,
         reading=msgspec.Raw(readings.encoded(reading)),

@@ -20,7 +20,15 @@ NAME = "{name}"
 """Stands in kept names and sentences for the file's name, which may change while the file stays the same."""
 _MAP_UNKNOWN = ("UnknownFormError", "DoubtfulFormError")
 """What a page is refused as whose map isn't known."""
-_READERS = ("forms.py", "boards.py", "games/readings.py", "batch/records.py", "batch/reading.py", "batch/pictures.py")
+_READERS = (
+    "forms.py",
+    "boards.py",
+    "games/readings.py",
+    "batch/records.py",
+    "batch/reading.py",
+    "batch/pictures.py",
+    "batch/sheets.py",
+)
 
 
 class Refused(Struct, frozen=True):
@@ -113,6 +121,11 @@ def picture_name(record: str) -> str:
 
 def _record_name(key: str) -> str:
     return f"{KEPT}/photos/{key[:2]}/{key}.json"
+
+
+def kept_sheet_name(number: int) -> str:
+    """Where what this program's sheet of that number looks like is kept."""
+    return f"{KEPT}/sheets/{reader_version()}/{number}.bin"
 
 
 def game_name(key: str) -> str:
