@@ -181,7 +181,7 @@ class PenOptions:
 
 @dataclass(frozen=True, slots=True)
 class PalenessOptions:
-    """What a faint mark's ink says of whether it is one, fitted on 1,774 regions of 220 photos by calibration writers."""
+    """What ink says of whether something faint is a mark, fitted on 1,774 regions of 220 photos by calibration writers."""
 
     certain: float = 0.9999
     """The confidence from which a verdict isn't weighed again."""

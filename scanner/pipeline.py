@@ -13,6 +13,7 @@ from scanner.layers import look_beside
 from scanner.locate import locate
 from scanner.marks import judge
 from scanner.options import ScanOptions
+from scanner.paleness import weigh_paleness
 from scanner.pens import compare_pens
 from scanner.photo import Photo
 from scanner.reading import Reading
@@ -43,6 +44,7 @@ def read(
     patches = clock.time("ink", cut, photo, blank, registration)
     watch("ink", lambda: debug.inked(patches))
     verdicts = clock.time("marks", judge, patches, registration.form)
+    verdicts = clock.time("paleness", weigh_paleness, verdicts, patches, registration.form, options.paleness)
     verdicts = clock.time("pens", compare_pens, verdicts, patches, options.pens)
     verdicts = clock.time("layers", look_beside, verdicts, patches, registration.form, options.layers)
     entries = clock.time("entries", cut_entries, photo, blank, registration, options.entries)
