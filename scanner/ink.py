@@ -38,8 +38,9 @@ class Patches:
     `photo` (n, 48, 48): paper is 255, ink of any colour darker. `blank` (n, 48, 48): the same of the blank sheet.
     `match` (n,), -1 to 1: how well the print was found there. `inside` (n,): the share of the patch within the photo.
     `glare` (n,): the share in which the camera saw nothing but white. `contrast` (n,): the strength of the print's
-    edges as a share of the blank's; what is out of focus or washed out has little. `colour` (n, 3): how much blue,
-    green and red light new ink within the region takes away, 0 to 1, by its darkest parts; 0 where there is none.
+    edges as a share of the blank's, for print of usual width; what is out of focus or washed out has little. `colour`
+    (n, 3): how much blue, green and red light new ink within the region takes away, 0 to 1, by its darkest parts; 0
+    where there is none.
     """
 
     region_ids: tuple[str, ...]
@@ -172,17 +173,35 @@ def _share_inside(photo: Photo, nodes_px: Floats) -> NDArray[np.float32]:
 
 
 def _print_contrast(seen: NDArray[np.uint8], drawn: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """The slope of the photo's edges over the blank's, patch by patch: 1 where the print is as crisp as on paper."""
-    seen_edges, drawn_edges = (_edges(patches) for patches in (seen, drawn))
-    together, alone = (
-        sum(np.einsum("nij,nij->n", one, other) for one, other in zip(edges, drawn_edges, strict=True))
-        for edges in (seen_edges, drawn_edges)
+    """The slope of the photo's edges over the blank's, patch by patch, as it would be for print of usual width.
+
+    Out of focus, thin lines lose more than bold ones: the blank out of focus says how much this print loses.
+    """
+    photo, blank = seen.astype(np.float32), drawn.astype(np.float32)
+    soft = np.asarray(_SOFTEN @ blank @ _SOFTEN.T, np.float32)
+    edges = _edges(blank)
+    together, left = (
+        sum(np.einsum("nij,nij->n", one, other) for one, other in zip(_edges(patches), edges, strict=True))
+        for patches in (photo, soft)
     )
-    slope: NDArray[np.float32] = (together / np.maximum(alone, 1.0)).astype(np.float32)
-    return slope
+    contrast: NDArray[np.float32] = (_LEFT * together / np.maximum(left, 1.0)).astype(np.float32)
+    return contrast
 
 
-def _edges(patches: NDArray[np.uint8]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _edges(patches: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Differences of neighbours along both axes, (n, 47, 47) each."""
-    values = patches.astype(np.float32)
-    return values[:, :-1, 1:] - values[:, :-1, :-1], values[:, 1:, :-1] - values[:, :-1, :-1]
+    return patches[:, :-1, 1:] - patches[:, :-1, :-1], patches[:, 1:, :-1] - patches[:, :-1, :-1]
+
+
+def _softening(spread_px: float) -> NDArray[np.float32]:
+    """What, from the left and turned from the right, puts a patch out of focus by so much (standard deviation)."""
+    apart = np.arange(SIDE_PX)[:, None] - np.arange(SIDE_PX)[None, :]
+    weights = np.exp(-(apart**2) / (2 * spread_px**2)).astype(np.float32)
+    shares: NDArray[np.float32] = weights / weights.sum(axis=1, keepdims=True)
+    return shares
+
+
+_SOFTEN = _softening(1.9)
+"""So far out of focus a pencil's line is all but gone ..."""
+_LEFT = 0.06
+"""... and this is left of the edges of most of our own print: of thin black lines half as much, of bold ones twice."""
