@@ -8,6 +8,7 @@ from scanner.debug import Watch, unwatched
 from scanner.digits import read_entries
 from scanner.entries import cut_entries
 from scanner.forms import FormSource
+from scanner.grain import doubt_drowned
 from scanner.ink import cut
 from scanner.layers import look_beside
 from scanner.locate import locate
@@ -44,6 +45,7 @@ def read(
     patches = clock.time("ink", cut, photo, blank, registration)
     watch("ink", lambda: debug.inked(patches))
     verdicts = clock.time("marks", judge, patches, registration.form)
+    verdicts = clock.time("grain", doubt_drowned, verdicts, patches, registration.form, options.grain)
     verdicts = clock.time("paleness", weigh_paleness, verdicts, patches, registration.form, options.paleness)
     verdicts = clock.time("pens", compare_pens, verdicts, patches, options.pens)
     verdicts = clock.time("layers", look_beside, verdicts, patches, registration.form, options.layers)

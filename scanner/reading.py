@@ -11,8 +11,8 @@ from engine.sheet.form import Form
 EMPTY = ""
 """The mark of a region in which nothing was drawn."""
 UNCLEAR, STRAY, HIDDEN, CUT_OFF, GLARE, FAINT = "unclear", "stray-mark", "hidden", "cut-off", "glare", "out-of-focus"
-OTHER_INK, PALE_INK = "other-ink", "pale-ink"
-REASONS = (UNCLEAR, STRAY, HIDDEN, CUT_OFF, GLARE, FAINT, OTHER_INK, PALE_INK)
+OTHER_INK, PALE_INK, DROWNED = "other-ink", "pale-ink", "grainy"
+REASONS = (UNCLEAR, STRAY, HIDDEN, CUT_OFF, GLARE, FAINT, OTHER_INK, PALE_INK, DROWNED)
 """Why a region needs a person's eye: codes, which whoever shows them puts in words."""
 
 

@@ -162,6 +162,7 @@ _WORDS: dict[str, tuple[str, str]] = {
         "something paler is drawn there too: destroyed, or rubbed out?",
         "dort ist noch etwas Blasseres: zerstört oder ausradiert?",
     ),
+    "look_grainy": ("the photo is too grainy to show pale marks", "das Foto ist zu körnig für blasse Zeichen"),
     "look_against_the_rules": ("the rules don't allow it there", "nach den Regeln kann es dort nicht stehen"),
     "also_noticed": ("Also noticed", "Außerdem fiel auf"),
     "sheet": ("The sheet", "Das Blatt"),

@@ -1,0 +1,101 @@
+"""Grain: whether a sheet's palest marks drown in the photo's grain, as pencil does in a dark photo.
+
+Where they do, some are read as bare paper, surely and wrongly: nothing is left of them in the cell itself. The sheet as
+a whole tells: one player's marks hardly stand out from what grain leaves in empty cells, and again and again the reader
+hesitates between a mark and nothing. Whatever was read as empty on such a sheet is for a person to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.sheet.form import Form, Role
+from scanner.ink import REACH, SIDE_PX, Patches
+from scanner.marks import SCRIBBLE, Verdict
+from scanner.options import GrainOptions
+from scanner.reading import DROWNED, EMPTY, UNCLEAR
+from scanner.warp import Floats
+
+_WITHIN = 0.85
+"""The part of a cell's radius in which ink is the cell's own."""
+_BARE = 235
+"""The brightness of the blank, of 255, from which nothing is printed there ..."""
+_PRINT_RIM = np.ones((3, 3), np.uint8)
+"""... nor beside it: print that is a little off is no ink."""
+_STROKE = 1.0
+"""The standard deviation, in pixels of a patch, of the blur that leaves strokes and takes single grains away."""
+_DARKEST = 85
+"""What is darker than so many percent of a cell would be its strokes."""
+_LEAST_PIXELS = 50
+"""The bare pixels without which a cell's ink isn't measured."""
+_LEAST_CELLS = 4
+"""The empty cells from which they show what grain leaves."""
+_LEAST_MARKS = 3
+"""The marks of a symbol from which they show how dark its pen is."""
+_GREY_LEVEL = 0.5
+"""Empty cells aren't believed to be more alike than this, in grey levels of 255."""
+
+
+def doubt_drowned(
+    verdicts: Sequence[Verdict], patches: Patches, form: Form, options: GrainOptions
+) -> tuple[Verdict, ...]:
+    """The same verdicts, with every region that may be empty for review where marks drown in grain."""
+    seen = [
+        i
+        for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
+        if region.marks and each.review in (None, UNCLEAR)
+    ]
+    hesitant = {i for i in seen if _hesitates(verdicts[i], options)}
+    cells = [i for i in seen if form.regions[i].role is Role.CELL]
+    if len(hesitant.intersection(cells)) < options.least_hesitant:
+        return tuple(verdicts)
+    would_be = [verdicts[i].mark or (verdicts[i].runner_up if i in hesitant else EMPTY) for i in cells]
+    if least_standing_out(would_be, patches.photo[cells], patches.blank[cells]) >= options.least_standing_out:
+        return tuple(verdicts)
+    drowned = hesitant | {i for i in seen if verdicts[i].mark == EMPTY}
+    return tuple(replace(each, review=DROWNED) if i in drowned else each for i, each in enumerate(verdicts))
+
+
+def _hesitates(verdict: Verdict, options: GrainOptions) -> bool:
+    """Whether it could as well be that nothing is drawn there, or that something is."""
+    if verdict.review is None or EMPTY not in (verdict.mark, verdict.runner_up):
+        return False
+    return verdict.mark == EMPTY or verdict.confidence < options.most_confident
+
+
+def least_standing_out(marks: Sequence[str], photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> float:
+    """How far the palest symbol's marks lie above empty cells, in units of how far those differ.
+
+    `marks`: what stands, or would stand if anything does, in cells of which these are the patches (n, 48, 48). Without
+    end where too few cells are empty, or too few marked.
+    """
+    ink = ink_of_strokes(photo, blank)
+    inks = {mark: ink[[each == mark for each in marks]] for mark in set(marks)}
+    empty = inks.pop(EMPTY, ink[:0])
+    if len(empty) < _LEAST_CELLS:
+        return np.inf
+    usual = float(np.median(empty))
+    spread = 1.48 * float(np.median(np.abs(empty - usual))) + _GREY_LEVEL
+    symbols = [of for mark, of in inks.items() if mark != SCRIBBLE and len(of) >= _LEAST_MARKS]
+    return min(((float(np.median(of)) - usual) / spread for of in symbols), default=np.inf)
+
+
+def ink_of_strokes(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> Floats:
+    """How dark what would be the strokes in cells (n, 48, 48) is, in grey levels: the darkest places above the middle.
+
+    0 where nearly all of a cell is printed over.
+    """
+    rows, columns = np.mgrid[0:SIDE_PX, 0:SIDE_PX] - (SIDE_PX - 1) / 2
+    within = (np.hypot(rows, columns) <= _WITHIN * SIDE_PX / 2 / REACH[Role.CELL]).astype(np.uint8)
+    found = np.zeros(len(photo))
+    for i, (seen, drawn) in enumerate(zip(photo, blank, strict=True)):
+        bare = cv2.erode((drawn > _BARE).astype(np.uint8), _PRINT_RIM) * within > 0
+        ink = cv2.GaussianBlur(cv2.subtract(drawn, seen).astype(np.float32), (0, 0), _STROKE)[bare]
+        if len(ink) >= _LEAST_PIXELS:
+            found[i] = ink[ink >= np.percentile(ink, _DARKEST)].mean() - np.median(ink)
+    return found

@@ -1,0 +1,73 @@
+"""Where pale marks drown in grain, empty cells are asked about; on clean paper, or where all pens are bold, none is."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from engine.sheet.form import Form, Region, Role
+from scanner.grain import doubt_drowned, ink_of_strokes
+from scanner.ink import SIDE_PX, Patches
+from scanner.marks import SCRIBBLE, Verdict
+from scanner.options import GrainOptions
+from scanner.reading import DROWNED, EMPTY, HIDDEN, UNCLEAR
+
+BARE = 250
+SURE_X, SURE_O, NOTHING = (Verdict(mark, 0.9999, other, None) for mark, other in (("X", "O"), ("O", "X"), (EMPTY, "#")))
+OPEN = Verdict(EMPTY, 0.8, "O", UNCLEAR)
+COVERED = Verdict(EMPTY, 0.9999, "O", HIDDEN)
+
+
+def cell(random: np.random.Generator, darkness: int, noise: float) -> NDArray[np.uint8]:
+    """Paper with grain, and a ring of that darkness."""
+    drawn = np.full((SIDE_PX, SIDE_PX), BARE, np.float32)
+    cv2.circle(drawn, (SIDE_PX // 2, SIDE_PX // 2), 11, float(BARE - darkness), 2, cv2.LINE_AA)
+    return np.clip(drawn + random.normal(0, noise, drawn.shape), 0, 255).astype(np.uint8)
+
+
+def asked(pale: int, noise: float, hesitant: int = 6, bold: int = 200) -> list[Verdict]:
+    """A sheet of 10 bold marks, 5 pale ones and as many as are `hesitant`, 12 bare cells and one hidden, looked at."""
+    read = [SURE_X] * 10 + [SURE_O] * 5 + [OPEN] * hesitant + [NOTHING] * 12 + [COVERED]
+    inks = [bold] * 10 + [pale] * (5 + hesitant) + [0] * 13
+    random = np.random.default_rng(3)
+    photos = np.stack([cell(random, darkness, noise) for darkness in inks])
+    well = np.ones(len(read), np.float32)
+    ids = tuple(f"A{i}" for i in range(len(read)))
+    colours = np.zeros((len(read), 3), np.float32)
+    patches = Patches(ids, photos, np.full_like(photos, BARE), well, well, well, well, colours)
+    regions = tuple(Region(i, Role.CELL, (9.0, 9.0), 7.0, (), ("X", "O", SCRIBBLE)) for i in ids)
+    found = doubt_drowned(read, patches, Form((210.0, 297.0), (), regions), GrainOptions())
+    assert [each.mark for each in found] == [each.mark for each in read], "grain never changes what was read"
+    return list(found)
+
+
+def test_every_cell_that_may_hide_a_drowned_mark_is_asked_about() -> None:
+    found = asked(pale=12, noise=14)
+    assert found[:15] == [SURE_X] * 10 + [SURE_O] * 5, "what was surely seen is there"
+    assert {each.review for each in found[15:-1]} == {DROWNED}
+    assert found[-1] == COVERED, "under a hand it isn't grain that hides"
+
+
+@pytest.mark.parametrize(
+    ("pale", "noise", "hesitant"),
+    [
+        (40, 2, 8),  # Pale marks on clean paper.
+        (120, 14, 8),  # Every pen stands out from the grain.
+        (12, 14, 5),  # A few hesitations are ghosts and dirt.
+    ],
+)
+def test_sheets_whose_marks_can_be_seen_are_left_alone(pale: int, noise: float, hesitant: int) -> None:
+    assert not any(each.review == DROWNED for each in asked(pale, noise, hesitant))
+
+
+def test_the_ink_of_strokes_is_theirs_not_the_prints() -> None:
+    random = np.random.default_rng(4)
+    blank = np.full((2, SIDE_PX, SIDE_PX), BARE, np.uint8)
+    blank[:, 20:28] = 90
+    photo = blank.copy()
+    photo[1] = np.minimum(photo[1], cell(random, 100, 0))
+    bare, marked = ink_of_strokes(photo, blank)
+    assert bare < 1
+    assert 20 < marked < 100
