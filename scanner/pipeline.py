@@ -7,6 +7,7 @@ from scanner.blank import blank_of
 from scanner.debug import Watch, unwatched
 from scanner.digits import read_entries
 from scanner.entries import cut_entries
+from scanner.fellows import ask_fellows
 from scanner.forms import FormSource
 from scanner.grain import doubt_drowned
 from scanner.ink import cut
@@ -14,7 +15,6 @@ from scanner.layers import look_beside
 from scanner.locate import locate
 from scanner.marks import judge
 from scanner.options import ScanOptions
-from scanner.paleness import weigh_paleness
 from scanner.pens import compare_pens
 from scanner.photo import Photo
 from scanner.reading import Reading
@@ -46,7 +46,7 @@ def read(
     watch("ink", lambda: debug.inked(patches))
     verdicts = clock.time("marks", judge, patches, registration.form)
     verdicts = clock.time("grain", doubt_drowned, verdicts, patches, registration.form, options.grain)
-    verdicts = clock.time("paleness", weigh_paleness, verdicts, patches, registration.form, options.paleness)
+    verdicts = clock.time("fellows", ask_fellows, verdicts, patches, registration.form, options.fellows)
     verdicts = clock.time("pens", compare_pens, verdicts, patches, options.pens)
     verdicts = clock.time("layers", look_beside, verdicts, patches, registration.form, options.layers)
     entries = clock.time("entries", cut_entries, photo, blank, registration, options.entries)

@@ -1,0 +1,140 @@
+"""A doubtful mark is weighed by its ink: a ghost is pale beside the sheet's other marks, and pens are players' own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from engine.sheet.form import Form, Region, Role
+from scanner.fellows import ask_fellows
+from scanner.ink import SIDE_PX, Patches
+from scanner.marks import Verdict
+from scanner.options import FellowOptions
+from scanner.reading import EMPTY, HIDDEN, UNCLEAR
+
+SURE = Verdict("X", 0.99999, EMPTY, None)
+MARKS = ("X", "O", "#")
+
+
+def asked(verdicts: list[Verdict], colour: NDArray[np.float32], role: Role) -> tuple[Verdict, ...]:
+    """What becomes of verdicts whose inks (n, 3) are so coloured; those that are certain stay as they are."""
+    count = len(verdicts)
+    regions = tuple(Region(str(i), role, (9.0 * i, 0.0), 5.0, (), MARKS) for i in range(count))
+    blank, well = np.full((count, SIDE_PX, SIDE_PX), 255, np.uint8), np.ones(count, np.float32)
+    patches = Patches(tuple(each.id for each in regions), blank, blank, well, well, well, well, colour)
+    result = ask_fellows(verdicts, patches, Form((210.0, 297.0), (), regions), FellowOptions())
+    assert all(after == before for after, before in zip(result, verdicts, strict=True) if before.confidence > 0.9999)
+    return result
+
+
+def weighed(verdict: Verdict, ink: float, fellows: float = 0.6, count: int = 8, role: Role = Role.CELL) -> Verdict:
+    """What becomes of a verdict whose ink is so dark, on a sheet with so many sure marks."""
+    colour = np.array([[fellows] * 3] * count + [[ink] * 3], np.float32)
+    return asked([SURE] * count + [verdict], colour, role)[-1]
+
+
+FAINT = Verdict("X", 0.7, EMPTY, UNCLEAR)
+
+
+def test_what_is_pale_beside_its_fellows_is_likelier_a_ghost_and_asked_about() -> None:
+    result = weighed(FAINT, ink=0.2)
+    assert (result.mark, result.runner_up, result.review) == (EMPTY, "X", UNCLEAR)
+
+
+def test_what_is_as_dark_as_its_fellows_stays_a_mark() -> None:
+    assert weighed(FAINT, ink=0.6).mark == "X"
+    assert weighed(FAINT, ink=0.2, fellows=0.2).mark == "X", "a hard pencil is faint everywhere"
+
+
+def test_an_almost_empty_cell_without_ink_is_no_longer_asked_about() -> None:
+    assert weighed(Verdict(EMPTY, 0.95, "X", UNCLEAR), ink=0.02).review is None
+
+
+def test_on_a_sheet_with_few_marks_nothing_is_learned() -> None:
+    assert weighed(FAINT, ink=0.2, count=3) == FAINT
+
+
+@pytest.mark.parametrize(
+    "left",
+    [Verdict("#", 0.7, EMPTY, UNCLEAR), Verdict("X", 0.7, EMPTY, HIDDEN), SURE],
+)
+def test_other_doubts_are_left_alone(left: Verdict) -> None:
+    assert weighed(left, ink=0.2) == left
+
+
+def test_boxes_are_left_alone() -> None:
+    assert weighed(FAINT, ink=0.2, role=Role.BOX) == FAINT
+
+
+verdicts = st.builds(
+    lambda is_mark, confidence: Verdict(
+        "X" if is_mark else EMPTY, confidence, EMPTY if is_mark else "X", UNCLEAR if confidence < 0.99 else None
+    ),
+    st.booleans(),
+    st.floats(0.5, 0.9998),
+)
+
+
+@given(verdicts, st.floats(0, 1), st.floats(0.05, 1))
+def test_nothing_is_turned_in_silence(verdict: Verdict, ink: float, fellows: float) -> None:
+    result = weighed(verdict, ink, fellows)
+    assert {result.mark, result.runner_up} == {"X", EMPTY}
+    assert result.mark == verdict.mark or result.review == UNCLEAR
+    assert 0.5 <= result.confidence <= 1
+
+
+@given(verdicts, st.floats(0.05, 1), st.floats(0, 0.5), st.floats(0.05, 1))
+def test_darker_ink_is_never_less_likely_a_mark(verdict: Verdict, ink: float, more: float, fellows: float) -> None:
+    def chance(darkness: float) -> float:
+        result = weighed(verdict, darkness, fellows)
+        return result.confidence if result.mark == "X" else 1 - result.confidence
+
+    assert chance(ink) <= chance(ink + more) + 1e-9
+
+
+BLUE, RED = (0.2, 0.6, 0.7), (0.8, 0.75, 0.2)
+Ink = tuple[float, float, float]
+
+
+def whose(verdict: Verdict, ink: Ink, inks: dict[str, Ink], count: int = 6) -> Verdict:
+    """What becomes of a verdict whose ink is so coloured, on a sheet with so many sure marks of each symbol."""
+    drawn = [(mark, colour) for mark, colour in inks.items() for _ in range(count)]
+    verdicts = [*(Verdict(mark, 0.99999, EMPTY, None) for mark, _ in drawn), verdict]
+    return asked(verdicts, np.array([*(colour for _, colour in drawn), ink], np.float32), Role.CELL)[-1]
+
+
+OPEN = Verdict("X", 0.8, "O", UNCLEAR)
+
+
+def test_where_players_have_their_own_pens_ink_settles_whose_mark_it_is() -> None:
+    pens = {"X": BLUE, "O": RED}
+    assert whose(replace(OPEN, confidence=0.95), BLUE, pens).review is None
+    turned = whose(OPEN, RED, pens)
+    assert (turned.mark, turned.runner_up, turned.review) == ("O", "X", UNCLEAR)
+
+
+def test_where_all_draw_with_one_pen_ink_says_nothing() -> None:
+    result = whose(OPEN, BLUE, {"X": BLUE, "O": BLUE})
+    assert (result.mark, result.review) == ("X", UNCLEAR)
+    assert result.confidence <= OPEN.confidence
+
+
+def test_another_pen_than_anybodys_says_nothing() -> None:
+    result = whose(OPEN, (0.5, 0.5, 0.5), {"X": (0.8, 0.5, 0.5), "O": (0.2, 0.5, 0.5)})
+    assert (result.mark, result.review) == ("X", UNCLEAR)
+
+
+def test_few_marks_of_a_symbol_say_nothing_of_its_pen() -> None:
+    assert whose(OPEN, RED, {"X": BLUE, "O": RED}, count=3) == OPEN
+
+
+@given(st.tuples(*[st.floats(0, 1)] * 3), st.floats(0.5, 0.98))
+def test_no_ink_makes_a_coin_that_was_thrown_certain(ink: Ink, confidence: float) -> None:
+    result = whose(replace(OPEN, confidence=confidence), ink, {"X": BLUE, "O": RED})
+    assert result.confidence < 0.99 or confidence > 0.8
+    assert result.mark == "X" or result.review == UNCLEAR
