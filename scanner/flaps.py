@@ -21,7 +21,7 @@ from scanner.photo import Photo
 from scanner.track import Sight, sight_of, straightened
 from scanner.warp import Floats, Warp, Window, compose
 
-_LOST = 0.01
+LOST = 0.01
 """What isn't believed matches by so much less than the least that is believed."""
 Group = tuple[Region, ...]
 Attempt = tuple[Floats, float]
@@ -188,7 +188,7 @@ def _place_group(
     middle = np.mean([box.center_mm for box in group], axis=0)
     near = np.hypot(*(moved[:, :2] @ middle + moved[:, 2] - middle)) < options.near_mm
     if match < (options.least_match if near else options.least_match_far):
-        return {box.id: Place(STILL, min(match, options.least_match - _LOST)) for box in group}
+        return {box.id: Place(STILL, min(match, options.least_match - LOST)) for box in group}
     window = _around(group, options.margin_mm, options.fine_px_per_mm)
     weight = lengths(blank.arrows(window))
     sight = sight_of(photo, blank, warp.after(moved), window)

@@ -6,7 +6,7 @@ and moved on its own. What can't be followed safely is refused: a mark read in t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Role
 from scanner.blank import Blank
 from scanner.errors import NotThisSheetError, TooBlurredError
-from scanner.flaps import STILL, Place, find_boxes
+from scanner.flaps import LOST, STILL, Place, find_boxes
 from scanner.identity import Fit, fit_of
 from scanner.locate import Located, corners_mm, corners_px
-from scanner.options import RegisterOptions, ScanOptions
+from scanner.options import FlapOptions, RegisterOptions, ScanOptions
 from scanner.photo import Photo
 from scanner.sharpness import blur_px
 from scanner.track import Cells, Pins, Track, map_window, sight_of, track_map
@@ -65,7 +65,8 @@ def register(photo: Photo, blank: Blank, located: Located, options: ScanOptions)
     cells = Cells.of(form.regions)
     fit = fit_of(sight_of(photo, blank, warp, map_window(cells, form, options.register.coarse.px_per_mm)), cells)
     _require(photo, located, track, fit, warp, options.register)
-    return _gathered(form, warp, track, fit, find_boxes(photo, blank, form, warp, options.flaps))
+    boxes = _believed(find_boxes(photo, blank, form, warp, options.flaps), track, options.flaps)
+    return _gathered(form, warp, track, fit, boxes)
 
 
 def _require(photo: Photo, located: Located, track: Track, fit: Fit, warp: Warp, options: RegisterOptions) -> None:
@@ -77,6 +78,16 @@ def _require(photo: Photo, located: Located, track: Track, fit: Fit, warp: Warp,
     if blur_px(photo, located.tags) / warp.px_per_mm > options.blurred_mm:
         raise TooBlurredError(photo.name)
     raise NotThisSheetError(photo.name)
+
+
+def _believed(boxes: dict[str, Place], track: Track, options: FlapOptions) -> dict[str, Place]:
+    """The boxes, those that match far worse than the cells of the same photo with a match of what isn't there."""
+    least = options.least_share * float(np.median(track.match))
+    lost = options.least_match - LOST
+    return {
+        name: place if place.match >= least else replace(place, match=min(place.match, lost))
+        for name, place in boxes.items()
+    }
 
 
 def _gathered(form: Form, warp: Warp, track: Track, fit: Fit, boxes: dict[str, Place]) -> Registration:

@@ -103,6 +103,22 @@ def test_boxes_on_a_flap_that_is_folded_away_are_not_found() -> None:
     assert min(cells) > 0.5
 
 
+def test_what_matches_a_box_far_worse_than_cells_match_is_not_believed() -> None:
+    page = cv2.cvtColor(BLANK.image, cv2.COLOR_GRAY2BGR)
+    for region in (each for each in FORM.regions if each.role is Role.BOX):
+        x, y = (round(8 * v) for v in region.center_mm)
+        half = round(8 * region.radius_mm)
+        page[y - half - 24 : y + half // 2, x - half // 2 : x + half + 24] = 255
+        page[y + half // 2 : y + half + 48, x - half - 24 : x + half + 24] = 255
+    photo = Photo("photo.jpg", taken(page, FORM, Shot(), np.random.default_rng(2)))
+    located = locate(photo, FORMS, None, OPTIONS.locate)
+    credulous = replace(OPTIONS, flaps=replace(OPTIONS.flaps, least_share=0.0))
+    boxes = [i for i, region in enumerate(FORM.regions) if region.role is Role.BOX]
+    believed = register(photo, BLANK, located, credulous).match[boxes] >= OPTIONS.flaps.least_match
+    doubted = register(photo, BLANK, located, OPTIONS).match[boxes] < OPTIONS.flaps.least_match
+    assert (believed & doubted).any()
+
+
 def slipped_by_a_cell(photo: Photo) -> Registration:
     """What registration makes of fiducials that all lie one cell's pitch off."""
     located = locate(photo, FORMS, None, OPTIONS.locate)
