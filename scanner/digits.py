@@ -77,7 +77,7 @@ class EntryVerdict:
 
 
 class DigitReader:
-    """The network, run by OpenCV. See `model/DIGITS.md` for what it was taught on."""
+    """The network. See `model/DIGITS.md` for what it was taught on."""
 
     def __init__(self, model: bytes | None = None) -> None:
         self._network = Network("digits.onnx", model)

@@ -82,7 +82,7 @@ class Verdict:
 
 
 class Classifier:
-    """Two networks, run by OpenCV: a quick one for all patches, a closer one for those that it isn't sure of.
+    """Two networks: a quick one for all patches, a closer one for those that it isn't sure of.
 
     See the model card in `scanner/model` for what they were taught on. `quick` and `closer` are ONNX files' bytes.
     """

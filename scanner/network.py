@@ -1,12 +1,11 @@
-"""A small trained network, run by OpenCV: every reader of patches or glyphs has one."""
+"""A small trained network, run by ONNX Runtime: every reader of patches or glyphs has one."""
 
 from __future__ import annotations
 
 from importlib.resources import files
-from threading import Lock
 
-import cv2
 import numpy as np
+import onnxruntime
 from numpy.typing import NDArray
 
 _BATCH = 64
@@ -14,19 +13,23 @@ _BATCH = 64
 
 
 class Network:
-    """The network of that name in `scanner/model`, or the one in these bytes of an ONNX file."""
+    """The network of that name in `scanner/model`, or the one in these bytes of an ONNX file.
+
+    ONNX Runtime takes half of OpenCV's time for networks so small. Any number of threads may ask at once.
+    """
 
     def __init__(self, name: str, data: bytes | None = None) -> None:
         kept = data if data is not None else files("scanner").joinpath("model", name).read_bytes()
-        self._network = cv2.dnn.readNetFromONNX(np.frombuffer(kept, np.uint8))
-        # A network holds its input and its answer: two threads that read at once would mix theirs up.
-        self._turn = Lock()
+        options = onnxruntime.SessionOptions()
+        # Many photos are read side by side, each by one thread.
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        self._session = onnxruntime.InferenceSession(kept, options, providers=["CPUExecutionProvider"])
+        self._input = self._session.get_inputs()[0].name
 
     def answers(self, pictures: NDArray[np.float32], classes: int) -> NDArray[np.float32]:
         """Its answers (n, classes) to pictures (n, channels, height, width)."""
         answers: NDArray[np.float32] = np.empty((len(pictures), classes), np.float32)
         for start in range(0, len(pictures), _BATCH):
-            with self._turn:
-                self._network.setInput(np.ascontiguousarray(pictures[start : start + _BATCH]))
-                answers[start : start + _BATCH] = self._network.forward()
+            part = np.ascontiguousarray(pictures[start : start + _BATCH])
+            [answers[start : start + _BATCH]] = self._session.run(None, {self._input: part})
         return answers

@@ -57,7 +57,7 @@ def framed(ink: Ink, place: Place) -> Ink:
 
 
 class GlyphReader:
-    """The network, run by OpenCV."""
+    """The network that tells them apart."""
 
     def __init__(self, model: bytes | None = None) -> None:
         self._network = Network("glyphs.onnx", model)
