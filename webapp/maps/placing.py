@@ -21,7 +21,7 @@ def placed_in(document: dict[str, Any], seen: dict[str, Any]) -> dict[str, Any]:
 
     What is printed is the file's word, where it lies the picture's.
     """
-    at = _fit(document, seen)
+    at = fit(document, seen)
     hexes = []
     for each in document["hexes"]:
         place = at.get(_place(each))
@@ -32,8 +32,11 @@ def placed_in(document: dict[str, Any], seen: dict[str, Any]) -> dict[str, Any]:
     return {**document, **placed, "hexes": hexes, "rounds": _rounds(document, seen)}
 
 
-def _fit(document: dict[str, Any], seen: dict[str, Any]) -> dict[Place, dict[str, Any]]:
-    """For each place of the document the hex seen there: the two lattices laid over each other where they fit best."""
+def fit(document: dict[str, Any], seen: dict[str, Any]) -> dict[Place, dict[str, Any]]:
+    """For each place of the document the hex seen there: the two lattices laid over each other where they fit best.
+
+    OtherMapError where the two aren't one map.
+    """
     by_place = {_place(each): each for each in seen["hexes"]}
     best: dict[Place, dict[str, Any]] = {}
     best_score = -1.0

@@ -6,6 +6,7 @@ import base64
 import binascii
 import io
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +19,8 @@ from scanner.blank import PX_PER_MM
 from scanner.colours import Picture
 from scanner.limits import Limits
 from webapp.games.uploads import Upload
-from webapp.maps.errors import BadPictureError, NoPictureError
+from webapp.maps.errors import BadPictureError, NoPictureError, OtherMapError
+from webapp.maps.merging import Seen, filled
 from webapp.maps.placing import placed_in
 from webapp.maps.shape import placed, shaped
 
@@ -48,12 +50,12 @@ class Sheet:
 def sheet_of_files(files: Sequence[Upload], limits: Limits | None = None) -> Sheet:
     """The sheet that the files show: PDFs or pictures of it, and a map file if there is one, whose word then counts.
 
-    Of several pictures of one sheet the one of which most is sure. NoPictureError for a map file alone that carries no
-    picture; else the errors of the scanner and the engine.
+    Of several pictures of one sheet the one of which most is sure, with what the others say where it isn't.
+    NoPictureError for a map file alone that carries no picture; else the errors of the scanner and the engine.
     """
     maps = [each for each in files if is_map(each.data)]
     sheets = [_read(each, limits) for each in files if not is_map(each.data)]
-    best = min(sheets, key=lambda each: each.questions, default=None)
+    best = _together(sheets) if sheets else None
     if not maps:
         if best is None:
             raise NoPictureError
@@ -64,6 +66,16 @@ def sheet_of_files(files: Sequence[Upload], limits: Limits | None = None) -> She
     if picture is None:
         raise NoPictureError
     return Sheet(placed(document), {}, picture)
+
+
+def _together(sheets: Sequence[Sheet]) -> Sheet:
+    """The sheet of which most is sure, with what the others say of the same map where it isn't."""
+    best, *others = sorted(sheets, key=lambda each: each.questions)
+    seen = Seen(best.document, best.unsure)
+    for other in others:
+        with suppress(OtherMapError):
+            seen = filled(seen, Seen(other.document, other.unsure))
+    return Sheet(seen.document, seen.unsure, best.picture)
 
 
 def is_map(data: bytes) -> bool:

@@ -1,0 +1,96 @@
+"""Several pictures of one sheet: what one couldn't say another may; where they contradict each other, a person says."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+
+from tests.webapp.maps import map_of, read_badly
+from webapp.maps.errors import OtherMapError
+from webapp.maps.merging import Seen, filled
+
+NOTHING: dict[str, Any] = {"hexes": {}, "doubtful_roads": {}, "rounds": {}, "actions": [], "sheet": [], "looks": []}
+
+
+def badly() -> Seen:
+    sheet = read_badly()
+    return Seen(sheet.document, {**NOTHING, **sheet.unsure})
+
+
+def surely(document: dict[str, Any]) -> Seen:
+    return Seen(document, NOTHING)
+
+
+def hexes_of(document: dict[str, Any]) -> dict[str, Any]:
+    """What is printed in each hex, the order of its roads aside."""
+    return {
+        each["id"]: (each["kind"], each["sector"], each["clan"], each["city"], sorted(each["roads"]))
+        for each in document["hexes"]
+    }
+
+
+def renamed(document: dict[str, Any], right: int, down: int) -> dict[str, Any]:
+    """The same map as another picture shows it: elsewhere on the page, larger, its lattice counted from elsewhere."""
+    moved = copy.deepcopy(document)
+    for each in moved["hexes"]:
+        each["id"] = "Z" + each["id"]
+        each["roads"] = ["Z" + name for name in each["roads"]]
+        each["q"], each["r"] = each["q"] + right, each["r"] + down
+        each["center_mm"] = [1.1 * value + 7 for value in each["center_mm"]]
+        each["radius_mm"] *= 1.1
+        each["buildings_mm"] = [[1.1 * x + 7, 1.1 * y + 7, 1.1 * radius] for x, y, radius in each["buildings_mm"]]
+    return moved
+
+
+def test_what_one_picture_could_not_say_another_says() -> None:
+    found = filled(badly(), surely(renamed(map_of(5), 3, -2)))
+    assert hexes_of(found.document) == hexes_of(map_of(5))
+    assert [each["actions"] for each in found.document["rounds"]] == [each["actions"] for each in map_of(5)["rounds"]]
+    assert {**found.unsure, "looks": []} == NOTHING
+
+
+def test_where_things_lie_stays_as_the_first_picture_has_it() -> None:
+    found = filled(badly(), surely(renamed(map_of(5), 3, -2)))
+    for each, own in zip(found.document["hexes"], map_of(5)["hexes"], strict=True):
+        assert each["center_mm"] == own["center_mm"]
+        for building, printed in zip(each["buildings_mm"], own["buildings_mm"], strict=True):
+            assert building == pytest.approx(printed, abs=0.02)
+
+
+def test_what_neither_could_say_stays_open() -> None:
+    found = filled(badly(), badly())
+    assert hexes_of(found.document) == hexes_of(badly().document)
+    assert joined(found) == joined(badly())
+    for name, fields in badly().unsure["hexes"].items():
+        assert set(fields) <= set(found.unsure["hexes"][name])
+    assert {**found.unsure, "hexes": {}, "doubtful_roads": {}} == {**badly().unsure, "hexes": {}, "doubtful_roads": {}}
+
+
+def joined(seen: Seen) -> set[frozenset[str]]:
+    """The pairs of hexes that a road may join."""
+    return {frozenset((name, other)) for name, others in seen.unsure["doubtful_roads"].items() for other in others}
+
+
+def test_what_two_pictures_surely_say_differently_is_asked_about() -> None:
+    other = copy.deepcopy(map_of(5))
+    land = [each for each in other["hexes"] if each["kind"] == "land" and each["roads"]]
+    land[0]["sector"] = "ABCD"["ABCD".index(land[0]["sector"]) - 1]
+    land[1]["kind"] = "water"
+    other["rounds"][2]["actions"][0]["letters"] = ["?"]
+    lost = next(name for name in land[2]["roads"] if name not in (land[0]["id"], land[1]["id"]))
+    land[2]["roads"].remove(lost)
+    for each in other["hexes"]:
+        if each["id"] == lost and land[2]["id"] in each["roads"]:
+            each["roads"].remove(land[2]["id"])
+    found = filled(surely(map_of(5)), surely(other)).unsure
+    assert found["hexes"][land[0]["id"]] == ["sector"]
+    assert "kind" in found["hexes"][land[1]["id"]]
+    assert lost in found["doubtful_roads"][land[2]["id"]]
+    assert found["actions"] == [other["rounds"][2]["actions"][0]["id"]]
+
+
+def test_pictures_of_different_maps_are_not_put_together() -> None:
+    with pytest.raises(OtherMapError):
+        filled(surely(map_of(5)), surely(map_of(6)))
