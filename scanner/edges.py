@@ -82,12 +82,15 @@ def agreement(photo: Arrows, print_: Arrows, weight: float) -> NDArray[np.float3
 
 def _products(photo: Arrows, print_: Arrows, down: int, across: int) -> NDArray[np.float32]:
     """The sums of products of a print with a photo at so many shifts."""
-    height, width = print_.shape[:2]
     photo = np.ascontiguousarray(photo)
+    height, width = print_.shape[:2]
+    # As wide as the photo, each shift is one row of numbers: twice as fast to multiply as a rectangle.
+    wide = np.zeros((height, photo.shape[1], 2), np.float32)
+    wide[:, :width] = print_
     row, column, number = photo.strides
-    shape, strides = (down, across, height, 2 * width), (row, column, row, number)
-    shifted = np.lib.stride_tricks.as_strided(photo, shape, strides, writeable=False)
-    sums: NDArray[np.float32] = np.einsum("ijkl,kl->ij", shifted, print_.reshape(height, 2 * width))
+    length = wide.size - 2 * (photo.shape[1] - width)
+    shifted = np.ndarray((down, across, length), np.float32, photo, strides=(row, column, number))
+    sums: NDArray[np.float32] = np.einsum("ijk,k->ij", shifted, wide.ravel()[:length])
     return sums
 
 
