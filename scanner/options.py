@@ -16,8 +16,11 @@ class TagOptions:
     sheet that fills half of it, a tag's module has 2 pixels there."""
     quick_window_px: int = 9
     """The one width at which that search tells black from white: a few modules."""
+    quick_least_px: float = 10.0
+    """The side of the smallest tag that it looks at, in pixels, 1.2 for a module: less can't be read, and most outlines
+    in a photo are smaller."""
     window_px: int = 13
-    """The same for the next search."""
+    """How wide the next search looks, in a picture of twice the size."""
     quick_contrast: float = 12.0
     """How much darker than around it, of 255, black is in both: with less, every grain of a table top is looked at."""
     quick_enough: int = 6

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -28,11 +29,22 @@ class Tag:
     corners_px: Floats
 
 
+class _Quick(NamedTuple):
+    """A quick search: how wide around a pixel, in pixels, the brightness is that it is held against, by how much it
+    must be darker, of 255, and the side of the smallest tag, in pixels, where that isn't the detector's own."""
+
+    window_px: int
+    contrast: float
+    least_px: float | None = None
+
+
 def find_tags(photo: Photo, options: TagOptions) -> tuple[Tag, ...]:
     """All tags found in quick searches of the whole photo; where they find few, in one that takes its time."""
-    for side_px, window_px in ((options.quick_side_px, options.quick_window_px), (options.side_px, options.window_px)):
+    first = _Quick(options.quick_window_px, options.quick_contrast, options.quick_least_px)
+    second = _Quick(options.window_px, options.quick_contrast)
+    for side_px, quick in ((options.quick_side_px, first), (options.side_px, second)):
         level = _level(photo, side_px)
-        tags = _detected(photo.grey(level), level, (window_px, options.quick_contrast))
+        tags = _detected(photo.grey(level), level, quick)
         if len({tag.number for tag in tags}) >= options.quick_enough:
             return _refined(photo, tags, min(level, 1))
     return _refined(photo, _detected(photo.grey(level), level), min(level, 1))
@@ -96,19 +108,20 @@ def _variants(photo: Photo, options: TagOptions) -> list[tuple[Picture, int]]:
     return [(evened.astype(np.uint8, copy=False), level), (finer.astype(np.uint8, copy=False), level - 1)]
 
 
-def _detected(grey: Picture, level: int, quick: tuple[int, float] | None = None) -> tuple[Tag, ...]:
+def _detected(grey: Picture, level: int, quick: _Quick | None = None) -> tuple[Tag, ...]:
     """The tags in a grey picture, their corners in pixels of the full image.
 
-    `quick`: how wide around a pixel, in pixels, the brightness is that it is held against, and by how much it must be
-    darker, of 255; if None, three widths are tried, and a little darker will do.
+    Without a `quick` search three widths are tried, and a little darker will do.
     """
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     parameters.perspectiveRemovePixelPerCell = _CELL_PX
     parameters.perspectiveRemoveIgnoredMarginPerCell = _CELL_RIM
     if quick is not None:
-        parameters.adaptiveThreshWinSizeMin = parameters.adaptiveThreshWinSizeMax = quick[0]
-        parameters.adaptiveThreshConstant = quick[1]
+        parameters.adaptiveThreshWinSizeMin = parameters.adaptiveThreshWinSizeMax = quick.window_px
+        parameters.adaptiveThreshConstant = quick.contrast
+        if quick.least_px is not None:
+            parameters.minMarkerPerimeterRate = 4 * quick.least_px / max(grey.shape)
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     corners, numbers, _ = cv2.aruco.ArucoDetector(dictionary, parameters).detectMarkers(grey)
     if numbers is None:
