@@ -64,15 +64,18 @@ def register(photo: Photo, blank: Blank, located: Located, options: ScanOptions)
     warp, track = track_map(photo, blank, form, located.homography, pins, options.register, located.guess)
     cells = Cells.of(form.regions)
     fit = fit_of(sight_of(photo, blank, warp, map_window(cells, form, options.register.coarse.px_per_mm)), cells)
-    _require(photo, located, track, fit, warp, options.register)
+    _require(photo, located, cells, track, fit, warp, options.register)
     boxes = _believed(find_boxes(photo, blank, form, warp, options.flaps), track, options.flaps)
     return _gathered(form, warp, track, fit, boxes)
 
 
-def _require(photo: Photo, located: Located, track: Track, fit: Fit, warp: Warp, options: RegisterOptions) -> None:
+def _require(
+    photo: Photo, located: Located, cells: Cells, track: Track, fit: Fit, warp: Warp, options: RegisterOptions
+) -> None:
     """Nothing, or the reason why the print isn't surely that of the form, in its place."""
-    slipped = (fit.elsewhere - fit.here).max() > options.slip_margin
-    lost = track.trusted.mean() < options.least_trusted or fit.identity < options.least_identity
+    slipped = _has_slipped(track, fit, cells, options)
+    placed = track.trusted | (fit.here - fit.elsewhere > options.placed_margin)
+    lost = placed.mean() < options.least_placed or fit.identity < options.least_identity
     if not slipped and not lost:
         return
     if blur_px(photo, located.tags) / warp.px_per_mm > options.blurred_mm:
@@ -88,6 +91,12 @@ def _believed(boxes: dict[str, Place], track: Track, options: FlapOptions) -> di
         name: place if place.match >= least else replace(place, match=min(place.match, lost))
         for name, place in boxes.items()
     }
+
+
+def _has_slipped(track: Track, fit: Fit, cells: Cells, options: RegisterOptions) -> bool:
+    """Whether print fits better one cell further on in two cells side by side: the field passes no cell alone."""
+    further = (track.match > options.least_seen) & (fit.elsewhere - fit.here > options.slip_margin)
+    return any(further[cells.neighbours[i]].any() for i in np.flatnonzero(further))
 
 
 def _gathered(form: Form, warp: Warp, track: Track, fit: Fit, boxes: dict[str, Place]) -> Registration:
