@@ -226,7 +226,9 @@ class GrainOptions:
     least_hesitant: int = 6
     """The cells of a sheet between a mark and nothing with which it may be such: fewer are ghosts, dirt and slips."""
     least_sure: int = 6
-    """The marks that must have been read surely: on a sheet with hardly any it is dirt that the reader hesitates at."""
+    """The marks that must have been read surely: on a sheet with hardly any the reader hesitates at dirt ..."""
+    most_dirt: float = 0.25
+    """... unless it does in so large a share of the cells: dirt and ghosts make up to 0.15."""
     most_confident: float = 0.95
     """How sure a mark may be, before nothing at all, to be such a cell."""
     least_standing_out: float = 4.5

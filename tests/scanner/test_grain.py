@@ -27,10 +27,10 @@ def cell(random: np.random.Generator, darkness: int, noise: float) -> NDArray[np
     return np.clip(drawn + random.normal(0, noise, drawn.shape), 0, 255).astype(np.uint8)
 
 
-def asked(pale: int, noise: float, hesitant: int = 6, bold: int = 200) -> list[Verdict]:
-    """A sheet of 10 bold marks, 5 pale ones and as many as are `hesitant`, 12 bare cells and one hidden, looked at."""
-    read = [SURE_X] * 10 + [SURE_O] * 5 + [OPEN] * hesitant + [NOTHING] * 12 + [COVERED]
-    inks = [bold] * 10 + [pale] * (5 + hesitant) + [0] * 13
+def asked(pale: int, noise: float, hesitant: int = 6, marks: int = 5, bare: int = 12) -> list[Verdict]:
+    """A sheet of so many bold `marks` twice, as many pale ones, those that are `hesitant`, bare ones and one hidden."""
+    read = [SURE_X] * 2 * marks + [SURE_O] * marks + [OPEN] * hesitant + [NOTHING] * bare + [COVERED]
+    inks = [200] * 2 * marks + [pale] * (marks + hesitant) + [0] * (bare + 1)
     random = np.random.default_rng(3)
     photos = np.stack([cell(random, darkness, noise) for darkness in inks])
     well = np.ones(len(read), np.float32)
@@ -48,6 +48,11 @@ def test_every_cell_that_may_hide_a_drowned_mark_is_asked_about() -> None:
     assert found[:15] == [SURE_X] * 10 + [SURE_O] * 5, "what was surely seen is there"
     assert {each.review for each in found[15:-1]} == {DROWNED}
     assert found[-1] == COVERED, "under a hand it isn't grain that hides"
+
+
+@pytest.mark.parametrize(("hesitant", "bare", "drowned"), [(6, 40, False), (14, 12, True)])
+def test_few_marks_tell_nothing_of_dirt_but_many_doubts_do(hesitant: int, bare: int, drowned: bool) -> None:
+    assert any(each.review == DROWNED for each in asked(8, 14, hesitant, 1, bare)) == drowned
 
 
 @pytest.mark.parametrize(
