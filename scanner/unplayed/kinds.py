@@ -29,6 +29,10 @@ _SMALLER = 0.9
 _OTHER_SIZE = 0.14
 """How much larger or smaller a building may be than is usual on the sheet."""
 _MOST_BUILDINGS = 6
+_OF_FILL = 25
+"""The percentile of a hex's ink that is its fill: strokes cover less than three quarters of it."""
+_PALE = 0.4
+"""The ink up to which that is a fill: 1 is the map's darkest print."""
 
 
 @dataclass(frozen=True)
@@ -158,6 +162,9 @@ def _by_pictures(
         kind = Kind.WATER if score > 0 else Kind.MOUNTAIN
         sure = abs(score) >= options.terrain.water and len(look) > (1 if exact else 2)
         sure = sure and (exact or width_of(mean) >= options.terrain.least_width)
+        # Pictures that only seem to be the same don't run alike.
+        alike = [lying(pictures[cell], mask) * score > 0 for cell in look]
+        sure = sure and sum(alike) >= options.terrain.least_agreeing * len(look)
         # A puzzle that was one before stays one.
         sure = sure and not any(Field.KIND in found[cell].unsure for cell in look)
         doubt = frozenset() if sure else frozenset({Field.KIND})
@@ -166,8 +173,9 @@ def _by_pictures(
 
 
 def _picture(page: FlatPage, cell: Hex, patch: Patch, words: Sequence[Word], mask: np.ndarray) -> Ink:
-    """A hex's print without its words."""
-    ink = np.where(mask, patch.ink, 0).astype(np.float32)
+    """A hex's print without its words, and without a pale fill, by which hexes of every kind would be alike."""
+    fill = float(np.percentile(patch.ink[mask], _OF_FILL))
+    ink = np.where(mask, np.maximum(patch.ink - (fill if fill < _PALE else 0.0), 0), 0).astype(np.float32)
     for word in words:
         ink[word_mask(page, cell, word)] = 0
     return ink

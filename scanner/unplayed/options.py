@@ -29,11 +29,14 @@ class RoadOptions:
 class TerrainOptions:
     """When a picture is water, mountains or buildings."""
 
-    alike: float = 0.6
-    """The likeness (see `looks`) from which two hexes bear the same picture: copies in a photo have 0.75 and more."""
+    alike: float = 0.7
+    """The likeness (see `looks`) from which two hexes bear the same picture: copies in a photo have 0.75 and more,
+    water and mountains of one size 0.63 at the most."""
     water: float = 0.25
     """The score (see `terrain.lying`) from which a picture is water; mountains have less than minus this.
     Drawings of water have 0.6 and more, of mountains -0.6 and less."""
+    least_agreeing: float = 0.8
+    """The share of the hexes with one picture that must look like water, or like mountains, each by itself too."""
     least_width: float = 0.62
     """How wide a picture is at least, in sides of a hex; what is narrower may be a letter, or a building."""
     least_print: float = 0.012

@@ -24,6 +24,9 @@ from scanner.pdf import Letter
 from scanner.unplayed.boxes import PrintedBox
 from scanner.unplayed.document import map_document, unsure_document
 from scanner.unplayed.glyphs import CLASSES, Place, framed, glyph_reader
+from scanner.unplayed.looks import groups
+from scanner.unplayed.options import UnplayedOptions
+from scanner.unplayed.patches import HALF, SIDE, SIZE
 from scanner.unplayed.read import NoMapError, read_unplayed
 from scanner.unplayed.result import Field, Unplayed, UnplayedCell
 from scanner.unplayed.rounds import read_players, read_rounds, read_title
@@ -208,6 +211,20 @@ def test_the_reader_of_glyphs_knows_a_letter_from_a_picture() -> None:
     found = glyph_reader().probabilities([framed(ink, place), framed(waves, Place(15, 65, 25, 50))])
     assert CLASSES[int(found[0].argmax())] == "B"
     assert found[1, :-1].max() < 0.5
+
+
+def test_water_and_mountains_of_one_size_are_not_taken_for_one_picture() -> None:
+    """In a blurred photo both are a dark spot of about the same shape."""
+    waves, peak = np.zeros((SIZE, SIZE), np.float32), np.zeros((SIZE, SIZE), np.float32)
+    steps = np.linspace(-0.5, 0.5, 25)
+    for row in (-0.3, 0.0, 0.3):
+        line = HALF + SIDE * np.column_stack([steps, row + 0.05 * np.sin(4 * np.pi * steps)])
+        cv2.polylines(waves, [np.round(line).astype(np.int32)], False, 1.0, 3, cv2.LINE_AA)
+    corners = HALF + SIDE * np.array([(-0.55, 0.4), (0.0, -0.5), (0.55, 0.4)])
+    cv2.fillPoly(peak, [np.round(corners).astype(np.int32)], 1.0, cv2.LINE_AA)
+    drawn = [cv2.GaussianBlur(ink, (0, 0), 2.0).astype(np.float32) for ink in (waves, peak, waves)]
+    looks = groups({Hex(i, 0): ink for i, ink in enumerate(drawn)}, UnplayedOptions().terrain.alike)
+    assert looks == [[Hex(0, 0), Hex(2, 0)], [Hex(1, 0)]]
 
 
 def test_what_is_unsure_goes_into_the_document_by_hex_and_field() -> None:
