@@ -22,6 +22,8 @@ _LIGHT_PX = 4.0
 """Pixels to a step of the light that is evened out."""
 _GRAIN = 8
 """The side in pixels of the patches whose quietest tells how strong grain is nearby."""
+_STRIP_PX = 1_000
+"""The rows of a picture in which segments are looked for at once."""
 _ALONG = np.array([0.15, 0.3, 0.4, 0.5, 0.6, 0.7, 0.85])
 """Where along an edge it is looked at: its ends are corners."""
 
@@ -36,16 +38,21 @@ def directions(even: Picture) -> Directions:
 
     What counts as strong is judged by the quietest patch nearby: on grainy wood little does, on paper a faint line.
     """
-    soft = cv2.GaussianBlur(even, (0, 0), 0.8).astype(np.float32)
+    # As numbers a picture takes four times its memory: what has served is written over.
+    soft = cv2.GaussianBlur(even, (0, 0), 0.8)
     x = cv2.Sobel(soft, cv2.CV_32F, 1, 0, ksize=3, scale=0.125)
     y = cv2.Sobel(soft, cv2.CV_32F, 0, 1, ksize=3, scale=0.125)
-    squares = x * x + y * y
+    across, down = cv2.multiply(x, x), cv2.multiply(y, y)
+    sine = cv2.multiply(x, y, dst=x, scale=2)
+    cosine = cv2.subtract(across, down, dst=y)
+    squares = cv2.add(across, down, dst=across)
     patches = cv2.resize(squares, None, fx=1 / _GRAIN, fy=1 / _GRAIN, interpolation=cv2.INTER_AREA)
     quiet = cv2.dilate(cv2.erode(patches, np.ones((7, 7), np.uint8)), np.ones((5, 5), np.uint8))
     floor = np.maximum(3 * cv2.GaussianBlur(quiet, (0, 0), 2), 1.0).astype(np.float32)
-    squares += cv2.resize(floor, (even.shape[1], even.shape[0]), interpolation=cv2.INTER_LINEAR)
-    doubled = cv2.merge([cv2.divide(x * x - y * y, squares), cv2.divide(2 * x * y, squares)])
-    return np.asarray(cv2.GaussianBlur(doubled, (0, 0), 1.0), np.float32)
+    weak = cv2.resize(floor, (even.shape[1], even.shape[0]), interpolation=cv2.INTER_LINEAR)
+    squares = cv2.add(squares, weak, dst=squares)
+    doubled = cv2.merge([cv2.divide(cosine, squares, dst=cosine), cv2.divide(sine, squares, dst=sine)])
+    return np.asarray(cv2.GaussianBlur(doubled, (0, 0), 1.0, dst=doubled), np.float32)
 
 
 def strength(of: Directions, starts: Floats, ends: Floats) -> Floats:
@@ -86,12 +93,19 @@ def seeds(even: Picture, of: Directions, options: LatticeOptions) -> Floats:
 
 def _segments(even: Picture, options: LatticeOptions) -> Floats:
     """Line segments (n, 4) by OpenCV's detector (von Gioi, Jakubowicz, Morel, Randall, LSD, 2010)."""
-    found = cv2.createLineSegmentDetector(cv2.LSD_REFINE_NONE, scale=0.8).detect(even)[0]
-    if found is None:
-        return np.empty((0, 4))
-    segments = found.reshape(-1, 4).astype(np.float64)
-    length = np.linalg.norm(segments[:, 2:] - segments[:, :2], axis=1)
     shortest, longest = options.segment_px
+    detector = cv2.createLineSegmentDetector(cv2.LSD_REFINE_NONE, scale=0.8)
+    strips = []
+    # The detector takes forty times a picture's memory: a large one is given to it in parts.
+    for top in range(0, len(even), _STRIP_PX):
+        above = max(0, top - round(longest / 2))
+        found = detector.detect(even[above : top + _STRIP_PX + round(longest / 2)])[0]
+        if found is not None:
+            strip = found.reshape(-1, 4).astype(np.float64) + np.array([0, above, 0, above])
+            middle = (strip[:, 1] + strip[:, 3]) / 2
+            strips.append(strip[(middle >= top) & (middle < top + _STRIP_PX)])
+    segments = np.concatenate([np.empty((0, 4)), *strips])
+    length = np.linalg.norm(segments[:, 2:] - segments[:, :2], axis=1)
     kept: Floats = segments[(length > shortest) & (length < longest)]
     return kept
 
