@@ -5,7 +5,6 @@ What both say for certain and differently is asked about.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -104,7 +103,7 @@ def _alike(one: Any, other: Any) -> bool:
     return len(one) == len(other) if isinstance(one, list) else bool(one == other)
 
 
-def _roads(hexes: list[Document], unsure: Mapping[str, set[str]], mine: Seen, theirs: Seen) -> dict[str, list[str]]:
+def _roads(hexes: list[Document], unsure: dict[str, set[str]], mine: Seen, theirs: Seen) -> dict[str, list[str]]:
     """Sets the roads of the land hexes, and whether they are sure; those that one may lead to, by hex."""
     by_place = {Hex(each["q"], each["r"]): each["id"] for each in hexes}
     here, there = _Roads.of(mine), _Roads.of(theirs)
@@ -117,16 +116,16 @@ def _roads(hexes: list[Document], unsure: Mapping[str, set[str]], mine: Seen, th
             found = {other: here.joins(there, frozenset((name, other))) for other in around if each["kind"] == "land"}
             hexes[place] = {**each, "roads": [other for other, road in found.items() if road]}
             doubts = [other for other, road in found.items() if road is None]
-        unsure[name].discard("roads")
         if doubts:
             doubtful[name] = doubts
-            unsure[name].add("roads")
+        if doubts or not ("roads" in unsure[name] and name in there.puzzles):
+            unsure[name] = unsure[name] - {"roads"} | ({"roads"} if doubts else set())
     return doubtful
 
 
 @dataclass(frozen=True)
 class _Roads:
-    """Which pairs of hexes roads join, and may join; the hexes whose kind isn't sure, where roads may be missing."""
+    """Which pairs of hexes roads join, and may join; hexes whose kind or roads aren't sure: some may be missing."""
 
     sure: frozenset[frozenset[str]]
     doubtful: frozenset[frozenset[str]]
@@ -140,14 +139,15 @@ class _Roads:
             frozenset(frozenset((name, other)) for name, others in known.items() for other in others)
             for known in (roads, seen.unsure["doubtful_roads"])
         )
-        return cls(sure, doubtful, frozenset(name for name, fields in seen.unsure["hexes"].items() if "kind" in fields))
+        puzzles = frozenset(name for name, fields in seen.unsure["hexes"].items() if {"kind", "roads"} & set(fields))
+        return cls(sure, doubtful, puzzles)
 
     def joins(self, other: _Roads, pair: frozenset[str]) -> bool | None:
         """Whether a road joins two hexes, by both pictures; None where that isn't sure."""
         words = {word for each in (self, other) if (word := each._says(pair)) is not None}
         if len(words) == 1:
             return words.pop()
-        return None if words or pair in self.doubtful else False
+        return None if words or pair in self.doubtful | other.doubtful else False
 
     def _says(self, pair: frozenset[str]) -> bool | None:
         if pair in self.sure:
