@@ -73,7 +73,7 @@ def _require(
     photo: Photo, located: Located, cells: Cells, track: Track, fit: Fit, warp: Warp, options: RegisterOptions
 ) -> None:
     """Nothing, or the reason why the print isn't surely that of the form, in its place."""
-    slipped = _has_slipped(track, fit, cells, options)
+    slipped = has_slipped(track, fit, cells, options)
     placed = track.trusted | (fit.here - fit.elsewhere > options.placed_margin)
     lost = placed.mean() < options.least_placed or fit.identity < options.least_identity
     if not slipped and not lost:
@@ -93,7 +93,7 @@ def _believed(boxes: dict[str, Place], track: Track, options: FlapOptions) -> di
     }
 
 
-def _has_slipped(track: Track, fit: Fit, cells: Cells, options: RegisterOptions) -> bool:
+def has_slipped(track: Track, fit: Fit, cells: Cells, options: RegisterOptions) -> bool:
     """Whether print fits better one cell further on in two cells side by side: the field passes no cell alone."""
     further = (track.match > options.least_seen) & (fit.elsewhere - fit.here > options.slip_margin)
     return any(further[cells.neighbours[i]].any() for i in np.flatnonzero(further))

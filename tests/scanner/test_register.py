@@ -11,12 +11,12 @@ import pytest
 from engine.sheet.form import Role
 from scanner.edges import arrows
 from scanner.errors import NotThisSheetError
-from scanner.identity import fit_of
+from scanner.identity import Fit, fit_of
 from scanner.locate import locate
 from scanner.options import ScanOptions
 from scanner.photo import Photo
-from scanner.register import Registration, register
-from scanner.track import Cells, Sight, map_window, sight_of
+from scanner.register import Registration, has_slipped, register
+from scanner.track import Cells, Sight, Track, map_window, sight_of
 from scanner.warp import Warp, project
 from tests.scanner.paper import FORMS, OTHER, SHEET, Shot, blank, photograph, printed, some_marks, taken
 
@@ -117,6 +117,29 @@ def test_what_matches_a_box_far_worse_than_cells_match_is_not_believed() -> None
     believed = register(photo, BLANK, located, credulous).match[boxes] >= OPTIONS.flaps.least_match
     doubted = register(photo, BLANK, located, OPTIONS).match[boxes] < OPTIONS.flaps.least_match
     assert (believed & doubted).any()
+
+
+@pytest.mark.parametrize(
+    ("match", "side_by_side", "slipped"), [(0.4, True, True), (0.4, False, False), (0.08, True, False)]
+)
+def test_two_cells_side_by_side_that_are_seen_tell_of_a_slip(match: float, side_by_side: bool, slipped: bool) -> None:
+    cells = Cells.of(FORM.regions)
+    count = len(cells.centers)
+    far = int(cells.distances[0].argmax())
+    further = [0, int(cells.neighbours[0][0]) if side_by_side else far]
+    here, matches = np.full(count, 0.5, np.float32), np.full(count, 0.5, np.float32)
+    here[further], matches[further] = 0.2, match
+    track = Track(np.zeros((count, 2)), matches, np.zeros(count, np.float32), np.ones(count, bool))
+    fit = Fit(here, np.full(count, 0.3, np.float32), 0.5)
+    assert has_slipped(track, fit, cells, OPTIONS.register) == slipped
+
+
+def test_a_sheet_too_weak_to_trust_cell_by_cell_is_followed_where_its_print_fits_in_place() -> None:
+    shot = Shot(px_per_mm=4.0, blur_px=2.7, noise=7, light=0.35)
+    registration = registered(photograph(SHEET.number, shot, some_marks(FORM)))
+    cells = [match for region, match in zip(FORM.regions, registration.match, strict=True) if region.role is Role.CELL]
+    assert np.mean(np.array(cells) > OPTIONS.register.least_match) < 0.6
+    assert errors_mm(registration, shot, Role.CELL).max() < 0.5
 
 
 def slipped_by_a_cell(photo: Photo) -> Registration:
