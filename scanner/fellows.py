@@ -67,14 +67,14 @@ class _Fellows:
         return for_mark if first or for_mark is None else -for_mark
 
     def _for_a_mark(self, ink: Floats, symbol: str) -> float | None:
-        """What its darkness says for a mark against nothing."""
+        """What its paleness says against a mark; None where it isn't pale."""
         own = self.inks[self.marks == symbol]
         known = own if len(own) >= self.options.least_fellows else self.inks
         if len(known) < self.options.least_fellows:
             return None
-        usual = max(float(np.median(known.max(axis=1))), 1e-3)
-        relative = np.clip(ink.max() / usual, self.options.palest, self.options.darkest)
-        return self.options.bias + self.options.by_darkness * float(np.log(relative))
+        usual, faintest = float(np.median(known.max(axis=1))), self.options.faintest
+        relative = max(float(ink.max()), faintest) / (self.options.least_usual * max(usual, faintest))
+        return self.options.by_darkness * float(np.log(relative)) if relative < 1 else None
 
     def _whose(self, ink: Floats, first: str, second: str) -> float | None:
         """What its colour says for the first symbol against the second."""

@@ -201,17 +201,15 @@ class FellowOptions:
     """The confidence from which a verdict isn't weighed again."""
     least_fellows: int = 4
     """Marks that must have been read surely before they say anything."""
-    by_look: float = 0.83
+    by_look: float = 0.8
     """What the networks' log odds count beside the ink."""
-    bias: float = 0.2
-    """The log odds for a mark, against nothing, of ink as dark as its fellows'."""
-    by_darkness: float = 3.4
-    """What the logarithm of its darkness counts for a mark, as a share of its fellows'."""
-    palest: float = 0.08
-    """The least darkness that counts: paler than that is no ink at all."""
-    darkest: float = 1.35
-    """The most that counts."""
-    by_colour: float = 2.2
+    least_usual: float = 0.86
+    """The darkness, as a share of its fellows', from which ink says nothing: a neighbour's reaching in is dark too."""
+    by_darkness: float = 4.0
+    """What the logarithm of how far it falls short of that counts against a mark."""
+    faintest: float = 0.1
+    """What no ink counts as, in shares of the paper's light: fainter ink isn't measured."""
+    by_colour: float = 2.4
     """What it counts for a symbol that the ink lies nearer to its marks' than to another's, as a logarithm."""
     most_colour: float = 1.5
     """The most of that which counts: now and then somebody takes another's pen."""
