@@ -95,7 +95,9 @@ class _Fellows:
 def _weighed(verdict: Verdict, evidence: float, options: FellowOptions) -> Verdict:
     """The verdict with what its ink says for it (logistic regression)."""
     odds = float(np.log(verdict.confidence / max(1 - verdict.confidence, 1e-6)))
-    chance = 1 / (1 + float(np.exp(-options.by_look * odds - evidence)))
+    # Between two symbols networks are a little too sure; between a mark and nothing they aren't.
+    by_look = 1.0 if EMPTY in (verdict.mark, verdict.runner_up) else options.by_look
+    chance = 1 / (1 + float(np.exp(-by_look * odds - evidence)))
     if chance < 0.5:
         return Verdict(verdict.runner_up, 1 - chance, verdict.mark, UNCLEAR)
     return replace(verdict, confidence=chance, review=None if chance >= MarkOptions().least_confidence else UNCLEAR)

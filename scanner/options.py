@@ -202,7 +202,7 @@ class FellowOptions:
     least_fellows: int = 4
     """Marks that must have been read surely before they say anything."""
     by_look: float = 0.8
-    """What the networks' log odds count beside the ink."""
+    """What the networks' log odds between two symbols count beside the ink."""
     least_usual: float = 0.86
     """The darkness, as a share of its fellows', from which ink says nothing: a neighbour's reaching in is dark too."""
     by_darkness: float = 4.0
