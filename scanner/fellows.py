@@ -41,10 +41,14 @@ def ask_fellows(
 
 
 def _is_open(verdict: Verdict, options: FellowOptions) -> bool:
-    """Whether it may well be something else, and isn't for review for another reason."""
+    """Whether it is between two things that it can be, not certainly one, and isn't for review for another reason.
+
+    What is likeliest without being likelier than all the rest together may be a third thing, or one that can't stand
+    there: ink can't settle that.
+    """
     if SCRIBBLE in (verdict.mark, verdict.runner_up):
         return False
-    return verdict.review in (None, UNCLEAR) and verdict.confidence < options.certain
+    return verdict.review in (None, UNCLEAR) and 0.5 <= verdict.confidence < options.certain
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,3 +138,9 @@ def test_no_ink_makes_a_coin_that_was_thrown_certain(ink: Ink, confidence: float
     result = whose(replace(OPEN, confidence=confidence), ink, {"X": BLUE, "O": RED})
     assert result.confidence < 0.99 or confidence > 0.8
     assert result.mark == "X" or result.review == UNCLEAR
+
+
+@pytest.mark.parametrize("ink", [BLUE, RED])
+def test_what_may_be_a_third_thing_is_not_settled_by_ink(ink: Ink) -> None:
+    between_three = replace(OPEN, confidence=0.45)
+    assert whose(between_three, ink, {"X": BLUE, "O": RED}) == between_three
