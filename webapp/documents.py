@@ -110,9 +110,9 @@ class ProblemDocument(Struct, frozen=True, kw_only=True):
 
 
 class WrittenDocument(Struct, frozen=True, kw_only=True):
-    """What stands in one player's box for points. `points`: null where something does, but no number to be sure of.
+    """What stands in one player's box for points. `points`: the likeliest number, not sure where it is to be reviewed.
 
-    `differs`: whether no legal play gives that number; null where that can't be said.
+    It is null where none can be told. `differs`: whether no legal play gives it; null where that can't be said.
     """
 
     symbol: str

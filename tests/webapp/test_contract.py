@@ -6,10 +6,13 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine.play import GameRecord
 from tests.webapp.conftest import Wasteland
+from webapp.documents import CheckDocument, ClaimDocument, ErrorDocument, ReplayDocument, ScoreDocument
+from webapp.maps.command import RegisterDocument
 
 Fields = dict[str, Any]
 
@@ -28,7 +31,7 @@ TEXT_OR_NULL = (str, type(None))
 INT_OR_NULL = (int, type(None))
 
 SCORE: Fields = {"format": str, "sheet": dict, "photos": list, "hexes": list, "actions": list, "score": dict,
-                 "review": list, "problems": list}  # fmt: skip
+                 "review": list, "problems": list, "written": list}  # fmt: skip
 SHEET: Fields = {"seed": str, "players": int, "matched_by": str, "confidence": NUMBER}
 PHOTO: Fields = {"file": str, "after_round": INT_OR_NULL, "quality": dict, "timing_ms": dict}
 HEX: Fields = {"id": str, "owner": TEXT_OR_NULL, "destroyed": bool, "buildings": list, "confidence": NUMBER,
@@ -58,6 +61,17 @@ def test_a_score_has_every_field_of_the_contract(wasteland: Wasteland, final: Pa
         assert player["cities"].keys() == {"I", "II", "III", "IV"}
         for city in player["cities"].values():
             checked(city, CITY)
+
+
+@pytest.mark.parametrize(
+    "document", [ScoreDocument, ErrorDocument, CheckDocument, ClaimDocument, ReplayDocument, RegisterDocument]
+)
+def test_the_page_for_other_programs_names_every_field(document: type) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "programs.md").read_text(encoding="utf-8")
+    _, schemas = msgspec.json.schema_components([document])
+    named = {name for schema in schemas.values() for name in schema["properties"]}
+    assert len(named) > 4
+    assert not [name for name in sorted(named) if f'"{name}": ' not in page]
 
 
 def test_every_hex_says_what_the_position_has_there(wasteland: Wasteland, final: Path, game: GameRecord) -> None:

@@ -112,6 +112,21 @@ def test_a_position_may_name_a_registered_map(
     assert wasteland("score", path).code == 4
 
 
+def test_a_score_on_a_map_that_nobody_was_sure_of_says_where(
+    wasteland: Wasteland, maps: MapStore, played: GameRecord, tmp_path: Path
+) -> None:
+    unsure = {"hexes": {"F7": ["kind"]}, "actions": ["3a"], "rounds": {"4": ["scores"]}}
+    document = json.dumps({**map_document(LAYOUT), "unsure": unsure}).encode()
+    picture = cv2.imencode(".png", np.full((80, 80), 255, np.uint8))[1].tobytes()
+    one = maps.add(document, picture, "The other hand", "Ann")
+    path = tmp_path / "position.json"
+    path.write_text(json.dumps({**position_document(played.final), "seed": one.seed}), encoding="utf-8")
+    told: Any = wasteland("score", path, "--json").document
+    (doubt,) = [each for each in told["problems"] if each["code"] == "map-unsure"]
+    assert "F7, 3a, round 4. Points" in doubt["message"]
+    assert "F7, 3a, Runde 4. Punkte" in doubt["message_de"]
+
+
 def test_registered_maps_have_numbers_beyond_our_own(maps: MapStore) -> None:
     one = registered(maps, LAYOUT, PDF)
     number = FIRST + one.id

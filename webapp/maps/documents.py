@@ -41,8 +41,9 @@ def with_whole_rounds(map_: dict[str, Any]) -> dict[str, Any]:
     return {**map_, "rounds": rounds}
 
 
-def unsure_places(document: bytes) -> list[str]:
-    """The hexes, rounds and actions of a registered map that nobody was sure of and nobody looked at."""
+def unsure_places(document: bytes, lang: str) -> list[str]:
+    """The hexes, actions and rounds of a registered map that nobody was sure of and nobody looked at, as people say."""
     unsure = parsed(document).get("unsure") or {}
+    round_ = "Runde" if lang == "de" else "round"
     places = [*unsure.get("hexes", {}), *unsure.get("doubtful_roads", {}), *unsure.get("actions", [])]
-    return list(dict.fromkeys([*places, *(f"{number}." for number in unsure.get("rounds", {}))]))
+    return list(dict.fromkeys([*places, *(f"{round_} {number}" for number in unsure.get("rounds", {}))]))

@@ -24,28 +24,27 @@ def doubt_of(board: Board) -> Problem | None:
     from webapp.maps.here import maps_here
 
     maps = maps_here()
-    places = () if maps is None else _places(maps, board.seed)
-    if not places:
+    places = {} if maps is None else {lang: ", ".join(_places(maps, board.seed, lang)) for lang in ("en", "de")}
+    if not any(places.values()):
         return None
-    listed = ", ".join(places)
     return Problem(
         UNSURE_MAP,
         None,
         "",
-        f"When this map was registered, nobody looked at what wasn’t read for certain: {listed}. "
+        f"When this map was registered, nobody looked at what wasn’t read for certain: {places['en']}. "
         "Points that rest on it may be wrong: correct the map.",
-        f"Beim Erfassen dieser Karte hat niemand nachgesehen, was nicht sicher gelesen war: {listed}. "
+        f"Beim Erfassen dieser Karte hat niemand nachgesehen, was nicht sicher gelesen war: {places['de']}. "
         "Punkte, die daran hängen, können falsch sein: Korrigiert die Karte.",
     )
 
 
 @lru_cache(maxsize=64)
-def _places(maps: MapStore, seed: str) -> tuple[str, ...]:
+def _places(maps: MapStore, seed: str, lang: str) -> tuple[str, ...]:
     """A registered map never changes."""
     from webapp.maps.documents import unsure_places
     from webapp.maps.errors import UnknownMapIdError
 
     try:
-        return tuple(unsure_places(maps.by_seed(seed).document))
+        return tuple(unsure_places(maps.by_seed(seed).document, lang))
     except UnknownMapIdError:
         return ()

@@ -62,7 +62,7 @@ def page(map_id: int) -> ResponseReturnValue:
         "map.html",
         map=found,
         document=msgspec.json.decode(found.document),
-        unsure=unsure_places(found.document),
+        unsure=unsure_places(found.document, words().language),
         replaced=replaced,
         may_change=_may_change(map_id),
         new="new" in request.args,
