@@ -1,7 +1,8 @@
 """Boxes beside the map, on paper that may have been cut, turned, lifted and moved on its own, or folded away.
 
 Boxes that stand together are looked for together, with the print around them, for one box looks much like the next;
-then each by its own corners, which tell how its piece of paper is turned and foreshortened.
+then each by its own corners, which tell how its piece of paper is turned and foreshortened. A flap that stands up about
+its fold is looked for as the camera would see it (`scanner.hinge`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Region, Role
 from scanner.blank import Blank
 from scanner.edges import Arrows, agreement, arrows, even_light, lengths, photo_floor, sought, summit
+from scanner.hinge import camera_mm, raised
 from scanner.options import FlapOptions
 from scanner.photo import Photo
 from scanner.track import Sight, sight_of, straightened
@@ -46,22 +48,43 @@ def find_boxes(photo: Photo, blank: Blank, form: Form, warp: Warp, options: Flap
     """The place of each box by its id; those that aren't to be seen have a match under `options.least_match`.
 
     Groups that are plainly where the map's paper has them come first; the others are also looked for where the nearest
-    found group says, and turned.
+    found group says, standing up, and turned.
     """
     groups = together(form.regions, options)
     if not groups:
         return {}
     sought_in = _surroundings(photo, blank, groups, warp, options)
     first = {group: around.attempt(STILL, options.reach_mm) for group, around in sought_in.items()}
+    doubted = tuple(group for group in groups if first[group][1] < options.good_match)
+    farther = _surroundings(photo, blank, doubted, warp, options, options.away_mm) if doubted else {}
+    standing = _standing(photo, form, warp, doubted, options)
     places: dict[str, Place] = {}
     found: list[Region] = []
     for group in sorted(groups, key=lambda each: -first[each][1]):
         attempt = first[group]
-        if attempt[1] < options.good_match:
-            attempt = _search_further(group, sought_in[group], attempt, _nearest(group, found, places), options)
+        if group in farther:
+            nearest = _nearest(group, found, places)
+            attempt = _search_further(group, farther[group], attempt, nearest, standing[group], options)
         places |= _place_group(photo, blank, group, warp, attempt, options)
         found += [box for box in group if places[box.id].match >= options.least_match]
     return places
+
+
+def _standing(
+    photo: Photo, form: Form, warp: Warp, groups: tuple[Group, ...], options: FlapOptions
+) -> dict[Group, list[Floats]]:
+    """How each group would seem to have moved if its flap stood up about a fold above the boxes below the map."""
+    foot = max(region.center_mm[1] for region in form.regions if region.role is Role.CELL)
+    below = [box for box in form.regions if box.role is Role.BOX and box.center_mm[1] > foot]
+    hinge_mm = min((box.center_mm[1] - box.radius_mm for box in below), default=0.0) - options.margin_mm
+    camera = camera_mm(warp.homography, photo.image.shape[1::-1])
+    seen: dict[Group, list[Floats]] = {}
+    for group in groups:
+        corners = np.array([corner for box in group for corner in box.outline_mm])
+        angles = options.raised_deg if all(box in below for box in group) else ()
+        moved = (raised(corners, hinge_mm, angle, camera) for angle in angles)
+        seen[group] = [each for each in moved if each is not None and each[1, 1] > options.most_squeezed]
+    return seen
 
 
 def together(regions: tuple[Region, ...], options: FlapOptions) -> tuple[Group, ...]:
@@ -127,19 +150,19 @@ class _Surroundings:
 
 
 def _surroundings(
-    photo: Photo, blank: Blank, groups: tuple[Group, ...], warp: Warp, options: FlapOptions
+    photo: Photo, blank: Blank, groups: tuple[Group, ...], warp: Warp, options: FlapOptions, away_mm: float = 0.0
 ) -> dict[Group, _Surroundings]:
-    """The surroundings of each group, cut out of one straightened picture of all."""
+    """The surroundings of each group and what is so much farther away, cut out of one straightened picture of all."""
     px_per_mm = options.coarse_px_per_mm
     around = options.margin_mm + options.reach_mm
-    everything = _around(tuple(box for group in groups for box in group), around + options.away_mm, px_per_mm)
+    everything = _around(tuple(box for group in groups for box in group), around + away_mm, px_per_mm)
     evened = even_light(straightened(photo, warp, everything), px_per_mm)
     printed = blank.arrows(everything)
     found = {}
     for group in groups:
         # The noise where the group should be: farther off may be a table's cloth.
         floor = photo_floor(evened[_part(everything, _around(group, around, px_per_mm))])
-        window = _around(group, around + options.away_mm, px_per_mm)
+        window = _around(group, around + away_mm, px_per_mm)
         part = _part(everything, window)
         sight = Sight(window, arrows(evened[part], floor), printed[part])
         found[group] = _Surroundings(sight, blank, _around(group, options.margin_mm, px_per_mm))
@@ -154,26 +177,27 @@ def _part(whole: Window, part: Window) -> tuple[slice, slice]:
 
 
 def _search_further(
-    group: Group, around: _Surroundings, first: Attempt, nearest: Floats | None, options: FlapOptions
+    group: Group,
+    around: _Surroundings,
+    first: Attempt,
+    nearest: Floats | None,
+    standing: list[Floats],
+    options: FlapOptions,
 ) -> Attempt:
-    """The best of the first attempt and one from where the nearest found box says, then leaning, turned, stretched."""
+    """The best of the first attempt, one from where the nearest found box says, standing up, then turned."""
     best = first
     if nearest is not None:
         best = max(best, around.attempt(nearest, options.reach_mm), key=_match_of)
+    for guess in standing:
+        best = max(best, around.attempt(guess, options.raised_mm), key=_match_of)
     if not options.sign_of_print < best[1] < options.good_match:
         return best
     middle = np.mean([box.center_mm for box in group], axis=0)
     guess = best[0] if best[1] >= options.least_match else STILL
     # What was found, if it is surely there, has only to be turned in its place.
     reach_mm = options.turned_mm if best[1] >= options.least_match_far else options.reach_mm
-    for changes in (
-        [_shear(middle, share) for share in options.shears],
-        [_turn(middle, angle) for angle in options.angles_deg],
-        [_stretch(middle, factor) for factor in options.stretches],
-    ):
-        best = max([best, *(around.attempt(compose(guess, change), reach_mm) for change in changes)], key=_match_of)
-        guess = best[0] if best[1] >= options.least_match else STILL
-    return best
+    turns = (compose(guess, _turn(middle, angle)) for angle in options.angles_deg)
+    return max([best, *(around.attempt(turned, reach_mm) for turned in turns)], key=_match_of)
 
 
 def _match_of(attempt: Attempt) -> float:
@@ -265,16 +289,6 @@ def _affine(points: Floats, shifts: Floats, weights: Floats) -> Floats:
     hold = np.diag([1.0, 1.0, 0.1])
     solved: Floats = np.linalg.solve(terms.T @ (terms / np.maximum(weights, 1e-9)[:, None]) + hold, terms.T @ shifts)
     return solved.T
-
-
-def _shear(middle: Floats, share: float) -> Floats:
-    """The affine map that moves sideways by a share of the way down the page from a point: so a lifted flap leans."""
-    return np.array([[1.0, share, -share * middle[1]], [0.0, 1.0, 0.0]])
-
-
-def _stretch(middle: Floats, factor: float) -> Floats:
-    """The affine map that stretches down the page about a point: a flap that is lifted comes nearer to the camera."""
-    return np.array([[1.0, 0.0, 0.0], [0.0, factor, middle[1] * (1 - factor)]])
 
 
 def _shift(x: float, y: float) -> Floats:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
 
 import cv2
 import numpy as np
@@ -51,6 +52,12 @@ class Patches:
     glare: NDArray[np.float32]
     contrast: NDArray[np.float32]
     colour: NDArray[np.float32]
+
+    def of(self, indices: Sequence[int]) -> Patches:
+        """Those of some regions."""
+        chosen = np.array(indices, int)
+        arrays = {each.name: getattr(self, each.name)[chosen] for each in fields(self)[1:]}
+        return replace(self, region_ids=tuple(self.region_ids[i] for i in indices), **arrays)
 
 
 def cut(photo: Photo, blank: Blank, registration: Registration) -> Patches:

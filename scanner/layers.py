@@ -1,13 +1,15 @@
 """Layers: a second look at each cell, whether something paler is drawn in it beside its mark.
 
 A pencil's scribble over a bold mark destroys it, and hardly shows; what a rubber left of an earlier mark shows as much.
-Nobody can tell them apart by how pale they are: a person is asked.
+Nobody can tell them apart by how pale they are: a person is asked. Grain, dirt and the edge of a shadow show as well,
+but with the mark taken away and what is left made bolder, the reader of marks sees nothing in them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -15,7 +17,7 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
 from scanner.ink import REACH, SIDE_PX, Patches
-from scanner.marks import SCRIBBLE, Verdict
+from scanner.marks import CLASSES, SCRIBBLE, Verdict, classifier
 from scanner.options import LayerOptions
 from scanner.reading import EMPTY, PALE_INK
 
@@ -29,6 +31,10 @@ _RIM = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
 """So far round a mark's strokes its own ink bleeds and blurs."""
 _LEAST_PIXELS = 40
 """What is left of a cell round its mark, in pixels of a patch, that is enough to be looked at."""
+_BOLDER = 4
+"""So many times as dark is what is left made: a pencil's line becomes a felt tip's, which the reader knows best."""
+_FILL_RADIUS = 3
+"""The pixels round a mark's strokes from which what lay under them is guessed."""
 
 
 def look_beside(
@@ -42,13 +48,28 @@ def look_beside(
     ]
     beside = ink_beside(patches.photo[sure], patches.blank[sure])
     marked = np.array([verdicts[i].mark != EMPTY for i in sure], bool)
-    pale = paler(beside[marked], beside[~marked], options)
-    layered = set(np.array(sure)[marked][pale].tolist()) if marked.any() else set()
+    paleness = zip(np.array(sure, int)[marked].tolist(), darker(beside[marked], beside[~marked], options), strict=True)
+    dark = {i: by for i, by in paleness if by > options.most_pale}
+    doubtful = [i for i, by in dark.items() if by <= options.surely_pale]
+    bare = classifier().probabilities(without_marks(patches.of(doubtful)))[:, CLASSES.index(EMPTY)]
+    layered = dark.keys() - {i for i, chance in zip(doubtful, bare, strict=True) if chance >= options.most_bare}
     return tuple(replace(each, review=PALE_INK) if i in layered else each for i, each in enumerate(verdicts))
 
 
-def paler(marked: NDArray[np.float32], bare: NDArray[np.float32], options: LayerOptions) -> NDArray[np.bool_]:
-    """Which marked cells (n,) are so dark beside their marks that something paler is drawn there.
+def without_marks(patches: Patches) -> Patches:
+    """What is left of cells' patches when their marks' strokes are taken away, and made bolder.
+
+    What lay under the strokes is filled in from beside them (Telea, 2004).
+    """
+    rest = patches.photo.copy()
+    for i, ink in enumerate(_ink(patches.photo, patches.blank)):
+        left = cv2.inpaint(ink.astype(np.uint8), _strokes(ink), _FILL_RADIUS, cv2.INPAINT_TELEA)
+        rest[i] = cv2.addWeighted(patches.blank[i], 1, left, -_BOLDER, 0)
+    return replace(patches, photo=rest)
+
+
+def darker(marked: NDArray[np.float32], bare: NDArray[np.float32], options: LayerOptions) -> NDArray[np.float32]:
+    """How much darker marked cells (n,) are beside their marks than is usual, in the unit of `LayerOptions.most_pale`.
 
     What noise, a grainy paper and print that is a little off leave in the photo's empty cells is no ink; what blur,
     bleeding and a camera's sharpening leave round its marks isn't either, and differs from mark to mark by so much.
@@ -58,20 +79,32 @@ def paler(marked: NDArray[np.float32], bare: NDArray[np.float32], options: Layer
     if len(over) >= options.least_fellows:
         usual = max(float(np.median(over)), 0.0)
         spread = float(np.median(np.abs(over - np.median(over))))
-    return np.asarray((over - usual) / (1 + spread) > options.most_pale)
+    return np.asarray((over - usual) / (1 + spread), np.float32)
 
 
 def ink_beside(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> NDArray[np.float32]:
     """How dark cells (n, 48, 48) are beside their marks' strokes, on average, in grey levels darker than the blank."""
+    beside = np.zeros(len(photo), np.float32)
+    for i, ink in enumerate(_ink(photo, blank)):
+        free = _within() & (_strokes(ink) == 0)
+        if free.sum() >= _LEAST_PIXELS:
+            beside[i] = ink[free].mean()
+    return beside
+
+
+def _ink(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """How much darker patches (n, 48, 48) are than their blanks, in grey levels."""
+    return np.asarray(np.maximum(blank.astype(np.int16) - photo, 0), np.float32)
+
+
+def _strokes(ink: NDArray[np.float32]) -> NDArray[np.uint8]:
+    """Where in a patch (48, 48) the mark's strokes lie, and what bled from them: 1, elsewhere 0."""
+    darkest = float(np.percentile(ink[_within()], 97))
+    return np.asarray(cv2.dilate((ink > max(_STROKE * darkest, _FAINTEST)).astype(np.uint8), _RIM), np.uint8)
+
+
+@lru_cache(maxsize=1)
+def _within() -> NDArray[np.bool_]:
+    """Where in a patch (48, 48) ink is the cell's own."""
     rows, columns = np.mgrid[0:SIDE_PX, 0:SIDE_PX] - (SIDE_PX - 1) / 2
-    within = np.hypot(rows, columns) <= _WITHIN * SIDE_PX / 2 / REACH[Role.CELL]
-    ink = np.maximum(blank.astype(np.int16) - photo, 0).astype(np.float32)
-    if not len(ink):
-        return np.zeros(0, np.float32)
-    darkest = np.percentile(ink[:, within], 97, axis=1)
-    stroke = ink > np.maximum(_STROKE * darkest, _FAINTEST)[:, None, None]
-    rim = cv2.dilate(stroke.reshape(-1, SIDE_PX).astype(np.uint8), _RIM).reshape(ink.shape)
-    free = within & (rim == 0)
-    left = free.sum(axis=(1, 2))
-    mean = (ink * free).sum(axis=(1, 2)) / np.maximum(left, 1)
-    return np.where(left >= _LEAST_PIXELS, mean, 0).astype(np.float32)
+    return np.asarray(np.hypot(rows, columns) <= _WITHIN * SIDE_PX / 2 / REACH[Role.CELL])

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.ink import SIDE_PX, Patches
-from scanner.layers import look_beside, paler
+from scanner.layers import darker, look_beside
 from scanner.marks import SCRIBBLE, Verdict
 from scanner.options import LayerOptions
 from scanner.reading import EMPTY, PALE_INK
@@ -64,6 +64,12 @@ def test_a_grainy_photo_isnt_a_scribble(noise: float) -> None:
     assert not asked(ring(paper(noise)), noise=noise)
 
 
+@pytest.mark.parametrize("depth", [7.0, 9.0, 11.0])
+def test_the_soft_edge_of_a_shadow_isnt_a_scribble(depth: float) -> None:
+    shadow = np.linspace(0, depth, SIDE_PX)[None, :].round().astype(np.uint8)
+    assert not asked(cv2.subtract(ring(paper(2)), np.repeat(shadow, SIDE_PX, axis=0)))
+
+
 def test_a_thick_stroke_that_bleeds_isnt_a_scribble() -> None:
     bled = cv2.GaussianBlur(ring(paper(0), width=7), (0, 0), 1.5)
     assert not asked(np.asarray(bled, np.uint8), noise=0.0)
@@ -78,7 +84,7 @@ def test_scribbles_empty_cells_and_other_regions_arent_looked_at() -> None:
 def paler_among_fellows(beside: list[float], own: float) -> bool:
     """Whether a marked cell is so dark beside its mark that it is asked about, by how dark its fellows are."""
     marked = np.array([*beside, own], np.float32)
-    return bool(paler(marked, np.zeros(5, np.float32), LayerOptions())[-1])
+    return bool(darker(marked, np.zeros(5, np.float32), LayerOptions())[-1] > LayerOptions().most_pale)
 
 
 def test_what_lies_round_every_mark_of_a_sheet_is_no_scribble() -> None:
