@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.board import Cell
 from engine.position import DESTROYED
 from engine.problems import Problem
 from engine.scoring import CityResult, PlayerScore
-from scanner.reading import CUT_OFF, HIDDEN, RegionReading
+from scanner.reading import CUT_OFF, HIDDEN, Reading, RegionReading
 from webapp.documents import (
     ActionDocument,
     CityDocument,
@@ -55,8 +55,18 @@ class Report:
 
         if self.last.seen is None or self.last.seen.photo is None:
             raise NoPhotoError(f"{self.last.file} is a position: there is no photo to draw over. Leave out --overlay.")
-        seen = upright_overlay(self.last.seen.photo, self.last.seen.reading, OVERLAY_PX_PER_MM)
+        reading = with_questions(self.last.seen.reading, self.document.review)
+        seen = upright_overlay(self.last.seen.photo, reading, OVERLAY_PX_PER_MM)
         return png_of(captioned(seen, self.last.board.title, self.document))
+
+
+def with_questions(reading: Reading, hexes: Container[str]) -> Reading:
+    """The reading with these hexes to be looked at too: those that only the rules doubt must show in a picture."""
+    regions = [
+        replace(each, review=AGAINST_THE_RULES) if each.review is None and each.id in hexes else each
+        for each in reading.regions
+    ]
+    return replace(reading, regions=tuple(regions))
 
 
 def report_of_files(files: Sequence[Path], options: ReadOptions) -> Report:

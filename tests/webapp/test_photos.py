@@ -14,10 +14,12 @@ from PIL import Image
 
 from engine.play import GameRecord
 from engine.sheet import SheetIdentity, print_sheet
+from scanner.reading import Reading, RegionReading
 from tests.webapp.conftest import Wasteland
 from tests.webapp.scans import PX_PER_MM
 from webapp.options import ReadOptions
 from webapp.photos import moment_of_picture
+from webapp.report import AGAINST_THE_RULES, with_questions
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "photos"
 
@@ -72,6 +74,14 @@ def test_the_overlay_is_a_picture_of_the_photo_with_something_drawn(
     photo = cv2.resize(cv2.imread(str(scan)), (width, height), interpolation=cv2.INTER_AREA)
     changed = (np.abs(overlay.astype(int) - photo).max(axis=2) > 40).mean()
     assert 0.02 < changed < 0.5
+
+
+def test_a_mark_that_only_the_rules_doubt_is_asked_about_in_the_overlay_too() -> None:
+    form = print_sheet(SheetIdentity(4711, 2))[0].form
+    regions = tuple(RegionReading(each.id, "", 1.0, "X", None, each.outline_mm) for each in form.regions)
+    reading = Reading(0, "code", 1.0, form, regions, {}, {})
+    doubted = {each.id: each.review for each in with_questions(reading, ["B6"]).regions if each.review}
+    assert doubted == {"B6": AGAINST_THE_RULES}
 
 
 def test_every_stage_can_show_what_it_saw(wasteland: Wasteland, scan: Path, tmp_path: Path) -> None:

@@ -135,7 +135,7 @@ _WORDS: dict[str, tuple[str, str]] = {
         "in jeder erlaubten Spielfolge gleich, obwohl kein Foto den Moment zeigt",
     ),
     "why": ("Why", "Warum"),
-    "nothing": ("No hex beside this city, so no points.", "Kein Feld an dieser Stadt, also keine Punkte."),
+    "nothing": ("no hex beside this city, so no points", "kein Feld an dieser Stadt, also keine Punkte"),
     "connects": ("connects {what}", "verbindet {what}"),
     "only_itself": ("this city alone", "nur diese Stadt"),
     "free": ("free", "frei"),
