@@ -17,7 +17,9 @@ from pathlib import Path
 import fsspec
 import pytest
 
+from engine.board import Board
 from tests.webapp.conftest import Wasteland
+from webapp import boards, forms
 from webapp.batch import reading
 from webapp.batch.errors import WorkerLostError
 from webapp.batch.model import PhotoTaken
@@ -122,6 +124,21 @@ def test_what_was_moved_or_renamed_is_not_read_again(club: Path, once: Path, tmp
     assert "overlays/final.jpg" in told
     assert "overlays/IMG_2.jpg" not in told
     assert json.loads(told["games.jsonl"].splitlines()[1])["photos"][2]["file"] == "final.jpg"
+
+
+def test_a_report_of_games_that_are_known_works_out_no_map(
+    club: Path, once: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def worked_out(seed: str, players: int) -> Board:
+        raise AssertionError(f"the map {seed} was worked out")
+
+    results = tmp_path / "once"
+    shutil.copytree(once, results)
+    (results / "report.html").unlink()
+    monkeypatch.setattr(boards, "own_board", worked_out)
+    forms.sheet_of.cache_clear()
+    run(Place.at(str(club)), Place.at(str(results)), HERE, "en")
+    assert outcome(results) == outcome(once)
 
 
 def test_a_run_that_was_killed_goes_on_where_it_was(club: Path, once: Path, tmp_path: Path) -> None:

@@ -70,10 +70,23 @@ class ScoredPhoto(Struct, frozen=True):
     looks: tuple[Look, ...]
 
 
+class MapFacts(Struct, frozen=True):
+    """What the report tells of a game's map, so that nobody has to work out the map again for it.
+
+    `scorings`: after which round each city is scored, by numeral, in that order.
+    """
+
+    title: str
+    title_de: str
+    rounds: int
+    scorings: dict[str, int]
+
+
 class ScoredGame(Struct, frozen=True, kw_only=True):
     """One game: its name in this batch, its photos oldest first, and its document; `failed` says why there is none."""
 
     name: str
+    map: MapFacts
     photos: tuple[ScoredPhoto, ...]
     document: ScoreDocument | None
     failed: str | None = None

@@ -15,11 +15,10 @@ from webapp.batch.model import Batch, Look, PhotoTaken, ScoredGame, ScoredPhoto
 from webapp.batch.places import Place, overlay_name
 from webapp.batch.ranking import Table, rankings
 from webapp.batch.records import kept_page
-from webapp.documents import ProblemDocument
-from webapp.exports.result import Result, row_name
-from webapp.forms import sheet_of_number
+from webapp.documents import PlayerDocument, ProblemDocument
+from webapp.exports.result import figure_of, row_name
 from webapp.moments import NAME_PREFIX
-from webapp.sentences import mark_text, place_name, why_look
+from webapp.sentences import mark_text, place_name, verdict, why_look, why_open
 from webapp.words import Words
 from webapp.words.german import REFUSALS
 
@@ -100,19 +99,19 @@ def _rankings(games: Sequence[ScoredGame], words: Words) -> Iterator[tuple[str, 
 
 def _game(game: ScoredGame, results: Place, words: Words) -> GameView:
     photos = [_photo(photo, results, words) for photo in game.photos]
-    sheet = sheet_of_number(game.photos[-1].number)
     if game.document is None:
         failed = str(game.failed)
         title = game.name
         return GameView(game.name, title, words("batch_not_scored"), None, (), (), photos, (failed,), (), True, False)
-    result = Result(game.name, sheet, game.document, {})
+    document, printed = game.document, game.map
+    players, rows = document.score.players, (*printed.scorings, "guardian", "total")
     return GameView(
         name=game.name,
-        title=result.title(words),
-        headline=result.headline(words),
-        open=result.openness(words),
-        players=[(symbol, words.symbol(symbol)) for symbol in result.board.symbols],
-        rows=[(row_name(row, words), list(_row(result, row, words))) for row in result.rows],
+        title=printed.title_de if words.language == "de" else printed.title,
+        headline=verdict(document, printed.rounds, words),
+        open=why_open(document, printed.scorings, printed.rounds, words),
+        players=[(each.symbol, words.symbol(each.symbol)) for each in players],
+        rows=[(row_name(row, words), _row(players, row, words)) for row in rows],
         photos=photos,
         asked=[_sentence(each, words) for each in game.asked],
         told=[_sentence(each, words) for each in game.told],
@@ -121,10 +120,10 @@ def _game(game: ScoredGame, results: Place, words: Words) -> GameView:
     )
 
 
-def _row(result: Result, row: str, words: Words) -> Iterator[NumberView]:
-    for symbol in result.board.symbols:
-        figure = result.figure(symbol, row)
-        yield NumberView(figure.text(words), figure.state)
+def _row(players: Sequence[PlayerDocument], row: str, words: Words) -> list[NumberView]:
+    """A row of the table, with each player's number."""
+    figures = [figure_of(player, row) for player in players]
+    return [NumberView(figure.text(words), figure.state) for figure in figures]
 
 
 def _photo(photo: ScoredPhoto, results: Place, words: Words) -> PhotoView:

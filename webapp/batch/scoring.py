@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
+from engine.board import Board
 from webapp.batch.errors import OtherVersionError
 from webapp.batch.grouping import Group, grouped
 from webapp.batch.looks import looks_of
-from webapp.batch.model import FITS_SEVERAL, SAME_MAP, SAME_PHOTO, ScoredGame, ScoredPhoto
+from webapp.batch.model import FITS_SEVERAL, SAME_MAP, SAME_PHOTO, MapFacts, ScoredGame, ScoredPhoto
 from webapp.batch.places import Place
 from webapp.batch.records import game_name, kept_page, program_version
 from webapp.documents import ProblemDocument
@@ -21,6 +22,7 @@ from webapp.games.readings import decoded
 from webapp.moments import Moment, moment_of_reading
 from webapp.options import ReadOptions
 from webapp.report import report_of
+from webapp.sentences import map_title
 from webapp.words import Words
 
 
@@ -85,10 +87,16 @@ def _game(group: Group, on_map: int, letter: str, records: Mapping[str, str]) ->
         report = report_of(group.moments, ReadOptions())
     except Exception as error:
         photos = tuple(_photo(moment, records) for moment in group.moments)
-        return ScoredGame(name=name, photos=photos, document=None, failed=explain(error)[1])
+        return ScoredGame(name=name, map=_facts(board), photos=photos, document=None, failed=explain(error)[1])
     told = [*report.document.problems, *_of_the_group(group, on_map)]
     document = msgspec.structs.replace(report.document, problems=told)
-    return ScoredGame(name=name, photos=tuple(_photo(each, records) for each in report.moments), document=document)
+    photos = tuple(_photo(each, records) for each in report.moments)
+    return ScoredGame(name=name, map=_facts(board), photos=photos, document=document)
+
+
+def _facts(board: Board) -> MapFacts:
+    english, german = (map_title(board, Words(language)) for language in ("en", "de"))
+    return MapFacts(english, german, len(board.rounds), dict(board.scorings))
 
 
 def _of_the_group(group: Group, on_map: int) -> Iterator[ProblemDocument]:

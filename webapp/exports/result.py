@@ -61,7 +61,7 @@ class Result:
     def figure(self, symbol: str, row: str) -> Figure:
         """One number of the table."""
         player = next(each for each in self.document.score.players if each.symbol == symbol)
-        return _figure(player, row)
+        return figure_of(player, row)
 
     def figures(self, symbol: str) -> Iterator[tuple[str, Figure]]:
         """All numbers of one player, by row."""
@@ -101,7 +101,8 @@ def file_name(result: Result, words: Words, suffix: str) -> str:
     return "-".join("".join(sign if sign.isalnum() else " " for sign in plain).split()) + f".{suffix}"
 
 
-def _figure(player: PlayerDocument, row: str) -> Figure:
+def figure_of(player: PlayerDocument, row: str) -> Figure:
+    """One number of the table, for that player."""
     if row == "guardian":
         points, low, high = player.guardian, player.guardian_low, player.guardian_high
         exact = player.guardian_exact
