@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from msgspec import Struct
 
+from engine.board import Board
 from webapp.batch.records import Refused
 from webapp.documents import ProblemDocument, ScoreDocument
-from webapp.sentences import is_proved
+from webapp.sentences import is_proved, map_title
+from webapp.words import Words
 
 SAME_MAP, FITS_SEVERAL, SAME_PHOTO = "same-map", "fits-several-games", "same-photo"
 """Codes of what only a whole folder can have wrong with it."""
@@ -80,6 +82,12 @@ class MapFacts(Struct, frozen=True):
     title_de: str
     rounds: int
     scorings: dict[str, int]
+
+    @classmethod
+    def of(cls, board: Board) -> MapFacts:
+        """The facts of what is printed on a sheet."""
+        english, german = (map_title(board, Words(language)) for language in ("en", "de"))
+        return cls(english, german, len(board.rounds), dict(board.scorings))
 
 
 class ScoredGame(Struct, frozen=True, kw_only=True):

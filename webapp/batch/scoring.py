@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-from engine.board import Board
 from webapp.batch.errors import OtherVersionError
 from webapp.batch.grouping import Group, grouped
 from webapp.batch.looks import looks_of
@@ -22,7 +21,6 @@ from webapp.games.readings import decoded
 from webapp.moments import Moment, moment_of_reading
 from webapp.options import ReadOptions
 from webapp.report import report_of
-from webapp.sentences import map_title
 from webapp.words import Words
 
 
@@ -87,16 +85,11 @@ def _game(group: Group, on_map: int, letter: str, records: Mapping[str, str]) ->
         report = report_of(group.moments, ReadOptions())
     except Exception as error:
         photos = tuple(_photo(moment, records) for moment in group.moments)
-        return ScoredGame(name=name, map=_facts(board), photos=photos, document=None, failed=explain(error)[1])
+        return ScoredGame(name=name, map=MapFacts.of(board), photos=photos, document=None, failed=explain(error)[1])
     told = [*report.document.problems, *_of_the_group(group, on_map)]
     document = msgspec.structs.replace(report.document, problems=told)
     photos = tuple(_photo(each, records) for each in report.moments)
-    return ScoredGame(name=name, map=_facts(board), photos=photos, document=document)
-
-
-def _facts(board: Board) -> MapFacts:
-    english, german = (map_title(board, Words(language)) for language in ("en", "de"))
-    return MapFacts(english, german, len(board.rounds), dict(board.scorings))
+    return ScoredGame(name=name, map=MapFacts.of(board), photos=photos, document=document)
 
 
 def _of_the_group(group: Group, on_map: int) -> Iterator[ProblemDocument]:

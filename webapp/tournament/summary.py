@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Struct
 
-from webapp.batch.model import ScoredGame
+from webapp.batch.model import MapFacts, ScoredGame
 from webapp.documents import PlayerDocument, ScoreDocument, TotalDocument
 from webapp.games.model import Game
 from webapp.games.scores import content_key, document_of, moments_of
@@ -81,7 +81,7 @@ def _summary(game: Game, document: ScoreDocument) -> Summary:
     said = {each.name: game.said(each.id) for each in game.read}
     views = {code: game_view(document, moments, "", {}, Words(code), said) for code in LANGUAGES}
     open_ = {code: why_open(document, board.scorings, rounds, Words(code)) for code in LANGUAGES}
-    scored = ScoredGame(name="", photos=(), document=document)
+    scored = ScoredGame(name="", map=MapFacts.of(board), photos=(), document=document)
     settled = scored.settled and rounds_left(document, rounds) == 0
     return Summary(
         map_key=f"{board.seed}-{board.players}",
