@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
-from scanner.ink import REACH, SIDE_PX, Patches
+from scanner.ink import Patches, own_area
 from scanner.marks import SCRIBBLE, Verdict
 from scanner.options import GrainOptions
 from scanner.reading import DROWNED, EMPTY, UNCLEAR
@@ -93,8 +93,7 @@ def ink_of_strokes(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> Floats
 
     0 where nearly all of a cell is printed over.
     """
-    rows, columns = np.mgrid[0:SIDE_PX, 0:SIDE_PX] - (SIDE_PX - 1) / 2
-    within = (np.hypot(rows, columns) <= _WITHIN * SIDE_PX / 2 / REACH[Role.CELL]).astype(np.uint8)
+    within = own_area(_WITHIN)
     found = np.zeros(len(photo))
     for i, (seen, drawn) in enumerate(zip(photo, blank, strict=True)):
         bare = cv2.erode((drawn > _BARE).astype(np.uint8), _PRINT_RIM) * within > 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -212,3 +213,17 @@ _SOFTEN = _softening(1.9)
 """So far out of focus a pencil's line is all but gone ..."""
 _LEFT = 0.06
 """... and this is left of the edges of most of our own print: of thin black lines half as much, of bold ones twice."""
+
+
+def new_ink(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """How much darker patches (n, 48, 48) are than their blanks, in grey levels; 0 where they aren't."""
+    return np.asarray(np.maximum(blank.astype(np.int16) - photo, 0), np.float32)
+
+
+@lru_cache(maxsize=4)
+def own_area(share: float) -> NDArray[np.bool_]:
+    """Where in a cell's patch (48, 48) it is nearer to the middle than that share of the cell's radius."""
+    rows, columns = np.mgrid[0:SIDE_PX, 0:SIDE_PX] - (SIDE_PX - 1) / 2
+    area = np.hypot(rows, columns) <= share * SIDE_PX / 2 / REACH[Role.CELL]
+    area.setflags(write=False)
+    return np.asarray(area)

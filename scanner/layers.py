@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
-from scanner.ink import REACH, SIDE_PX, Patches
+from scanner.ink import Patches, new_ink, own_area
 from scanner.marks import CLASSES, SCRIBBLE, Verdict, classifier
 from scanner.options import LayerOptions
 from scanner.reading import EMPTY, PALE_INK
@@ -62,7 +61,7 @@ def without_marks(patches: Patches) -> Patches:
     What lay under the strokes is filled in from beside them (Telea, 2004).
     """
     rest = patches.photo.copy()
-    for i, ink in enumerate(_ink(patches.photo, patches.blank)):
+    for i, ink in enumerate(new_ink(patches.photo, patches.blank)):
         left = cv2.inpaint(ink.astype(np.uint8), _strokes(ink), _FILL_RADIUS, cv2.INPAINT_TELEA)
         rest[i] = cv2.addWeighted(patches.blank[i], 1, left, -_BOLDER, 0)
     return replace(patches, photo=rest)
@@ -85,26 +84,14 @@ def darker(marked: NDArray[np.float32], bare: NDArray[np.float32], options: Laye
 def ink_beside(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> NDArray[np.float32]:
     """How dark cells (n, 48, 48) are beside their marks' strokes, on average, in grey levels darker than the blank."""
     beside = np.zeros(len(photo), np.float32)
-    for i, ink in enumerate(_ink(photo, blank)):
-        free = _within() & (_strokes(ink) == 0)
+    for i, ink in enumerate(new_ink(photo, blank)):
+        free = own_area(_WITHIN) & (_strokes(ink) == 0)
         if free.sum() >= _LEAST_PIXELS:
             beside[i] = ink[free].mean()
     return beside
 
 
-def _ink(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """How much darker patches (n, 48, 48) are than their blanks, in grey levels."""
-    return np.asarray(np.maximum(blank.astype(np.int16) - photo, 0), np.float32)
-
-
 def _strokes(ink: NDArray[np.float32]) -> NDArray[np.uint8]:
     """Where in a patch (48, 48) the mark's strokes lie, and what bled from them: 1, elsewhere 0."""
-    darkest = float(np.percentile(ink[_within()], 97))
+    darkest = float(np.percentile(ink[own_area(_WITHIN)], 97))
     return np.asarray(cv2.dilate((ink > max(_STROKE * darkest, _FAINTEST)).astype(np.uint8), _RIM), np.uint8)
-
-
-@lru_cache(maxsize=1)
-def _within() -> NDArray[np.bool_]:
-    """Where in a patch (48, 48) ink is the cell's own."""
-    rows, columns = np.mgrid[0:SIDE_PX, 0:SIDE_PX] - (SIDE_PX - 1) / 2
-    return np.asarray(np.hypot(rows, columns) <= _WITHIN * SIDE_PX / 2 / REACH[Role.CELL])

@@ -213,7 +213,7 @@ def test_a_ring_gone_over_again_and_again_is_no_sure_scribble(thickness: int, re
     patches = seen(1)
     drawn = cv2.circle(patches.photo[0].copy(), (24, 24), 15, 60, thickness)
     place = form(region(("X", "O", "#")))
-    (result,) = verdicts(sure("#")[None], replace(patches, photo=drawn[None]), place, MarkOptions())
+    (result,) = verdicts(sure("#", 0.999)[None], replace(patches, photo=drawn[None]), place, MarkOptions())
     assert (result.mark, result.review) == ("#", reason)
 
 
@@ -224,9 +224,17 @@ def test_a_few_strokes_are_no_sure_scribble(strokes: int, reason: str | None) ->
     for row in np.linspace(10, 38, strokes) if strokes > 2 else (22, 26):
         cv2.line(drawn, (8, round(row)), (40, round(row)), 60, 2)
     (result,) = verdicts(
-        sure("#")[None], replace(patches, photo=drawn[None]), form(region(("X", "O", "#"))), MarkOptions()
+        sure("#", 0.999)[None], replace(patches, photo=drawn[None]), form(region(("X", "O", "#"))), MarkOptions()
     )
     assert (result.mark, result.review) == ("#", reason)
+
+
+def test_a_scribble_like_a_ring_is_one_where_the_networks_are_all_but_certain() -> None:
+    patches = seen(1)
+    drawn = cv2.circle(patches.photo[0].copy(), (24, 24), 15, 60, 6)
+    place = form(region(("X", "O", "#")))
+    (result,) = verdicts(sure("#", 0.9999)[None], replace(patches, photo=drawn[None]), place, MarkOptions())
+    assert (result.mark, result.review) == ("#", None)
 
 
 def test_a_settlement_is_not_asked_about_for_the_marks_in_its_buildings() -> None:
