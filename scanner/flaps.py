@@ -7,7 +7,7 @@ its fold is looked for as the camera would see it (`scanner.hinge`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import cv2
@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Region, Role
 from scanner.blank import Blank
 from scanner.edges import Arrows, agreement, arrows, even_light, lengths, photo_floor, sought, summit
-from scanner.hinge import camera_mm, raised
+from scanner.hinge import Hinge
 from scanner.options import FlapOptions
 from scanner.photo import Photo
 from scanner.track import Sight, sight_of, straightened
@@ -26,8 +26,6 @@ from scanner.warp import Floats, Warp, Window, compose
 LOST = 0.01
 """What isn't believed matches by so much less than the least that is believed."""
 Group = tuple[Region, ...]
-Attempt = tuple[Floats, float]
-"""How a group may have moved, an affine map (2, 3), and how well its print matches there."""
 STILL = np.eye(2, 3)
 """The affine map of paper that hasn't moved."""
 
@@ -44,47 +42,55 @@ class Place:
     departure_mm: float = 0.0
 
 
-def find_boxes(photo: Photo, blank: Blank, form: Form, warp: Warp, options: FlapOptions) -> dict[str, Place]:
+@dataclass(frozen=True)
+class Attempt:
+    """How a group may have moved, an affine map (2, 3), and how well its print matches there.
+
+    `stands`: it was looked for standing up, which leaves chance far fewer places than a search all round.
+    """
+
+    moved: Floats
+    match: float
+    stands: bool = False
+
+
+def find_boxes(
+    photo: Photo, blank: Blank, form: Form, warp: Warp, usual: float, options: FlapOptions
+) -> dict[str, Place]:
     """The place of each box by its id; those that aren't to be seen have a match under `options.least_match`.
 
-    Groups that are plainly where the map's paper has them come first; the others are also looked for where the nearest
-    found group says, standing up, and turned.
+    Groups that are plainly where the map's paper has them come first; those whose boxes don't match as the photo's
+    cells do (`usual`) are also looked for where the nearest found group says, standing up, and turned.
     """
     groups = together(form.regions, options)
     if not groups:
         return {}
+    options = replace(options, good_match=min(options.good_match, options.good_share * usual))
     sought_in = _surroundings(photo, blank, groups, warp, options)
     first = {group: around.attempt(STILL, options.reach_mm) for group, around in sought_in.items()}
-    doubted = tuple(group for group in groups if first[group][1] < options.good_match)
+    place = partial(_place_group, photo, blank, warp, options)
+    placed = {group: place(group, first[group]) for group in groups}
+    doubted = tuple(group for group in groups if not _settled(placed[group], options))
     farther = _surroundings(photo, blank, doubted, warp, options, options.away_mm) if doubted else {}
-    standing = _standing(photo, form, warp, doubted, options)
-    places: dict[str, Place] = {}
-    found: list[Region] = []
-    for group in sorted(groups, key=lambda each: -first[each][1]):
-        attempt = first[group]
-        if group in farther:
-            nearest = _nearest(group, found, places)
-            attempt = _search_further(group, farther[group], attempt, nearest, standing[group], options)
-        places |= _place_group(photo, blank, group, warp, attempt, options)
-        found += [box for box in group if places[box.id].match >= options.least_match]
-    return places
+    hinge = Hinge.of(photo, form, warp, options.margin_mm)
+    for group in sorted(doubted, key=lambda each: -first[each].match):
+        others = {name: each for other in groups if other != group for name, each in placed[other].items()}
+        nearest = _nearest(group, form, others, options)
+        attempt = _search_further(group, farther[group], first[group], nearest, hinge, options)
+        if attempt is not first[group]:
+            placed[group] = _better(placed[group], place(group, attempt))
+    return {name: each for places in placed.values() for name, each in places.items()}
 
 
-def _standing(
-    photo: Photo, form: Form, warp: Warp, groups: tuple[Group, ...], options: FlapOptions
-) -> dict[Group, list[Floats]]:
-    """How each group would seem to have moved if its flap stood up about a fold above the boxes below the map."""
-    foot = max(region.center_mm[1] for region in form.regions if region.role is Role.CELL)
-    below = [box for box in form.regions if box.role is Role.BOX and box.center_mm[1] > foot]
-    hinge_mm = min((box.center_mm[1] - box.radius_mm for box in below), default=0.0) - options.margin_mm
-    camera = camera_mm(warp.homography, photo.image.shape[1::-1])
-    seen: dict[Group, list[Floats]] = {}
-    for group in groups:
-        corners = np.array([corner for box in group for corner in box.outline_mm])
-        angles = options.raised_deg if all(box in below for box in group) else ()
-        moved = (raised(corners, hinge_mm, angle, camera) for angle in angles)
-        seen[group] = [each for each in moved if each is not None and each[1, 1] > options.most_squeezed]
-    return seen
+def _settled(places: dict[str, Place], options: FlapOptions) -> bool:
+    """Whether all boxes of a group match well and lie where the group has them."""
+    near, good = options.box_near_mm, options.good_match
+    return all(place.match >= good and place.departure_mm <= near for place in places.values())
+
+
+def _better(one: dict[str, Place], other: dict[str, Place]) -> dict[str, Place]:
+    """Each box's better place."""
+    return {name: max(place, other[name], key=lambda each: each.match) for name, place in one.items()}
 
 
 def together(regions: tuple[Region, ...], options: FlapOptions) -> tuple[Group, ...]:
@@ -104,10 +110,11 @@ def _apart(one: Region, other: Region) -> float:
     return float(np.hypot(*np.subtract(one.center_mm, other.center_mm)))
 
 
-def _nearest(group: Group, found: list[Region], places: dict[str, Place]) -> Floats | None:
-    """How the nearest box found has moved."""
+def _nearest(group: Group, form: Form, others: dict[str, Place], options: FlapOptions) -> Floats | None:
+    """How the nearest box found has moved, of those of other groups."""
+    found = [box for box in form.regions if box.id in others and others[box.id].match >= options.least_match]
     nearest = min(found, key=lambda box: _apart(box, group[0]), default=None)
-    return None if nearest is None else places[nearest.id].moved
+    return None if nearest is None else others[nearest.id].moved
 
 
 @dataclass(frozen=True)
@@ -131,10 +138,12 @@ class _Surroundings:
         (left, top), (width, height) = (low - reach).tolist(), (high - low).tolist()
         area = self.sight.photo[max(top, 0) : top + height + 2 * reach, max(left, 0) : left + width + 2 * reach]
         if min(left, top) < 0 or area.shape[:2] != (height + 2 * reach, width + 2 * reach):
-            return guess, -1.0
+            return Attempt(guess, -1.0)
+        if not area.any():
+            return Attempt(guess, 0.0)
         print_ = self._print(guess, low, (width, height))
         x, y, match = summit(agreement(area, print_, float(lengths(print_).sum())))
-        return compose(_shift((x - reach) / window.px_per_mm, (y - reach) / window.px_per_mm), guess), match
+        return Attempt(compose(_shift((x - reach) / window.px_per_mm, (y - reach) / window.px_per_mm), guess), match)
 
     def _print(self, moved: Floats, low: NDArray[np.intp], size: tuple[int, int]) -> Arrows:
         """The group's print as it looks in the sight where the page has moved, nothing of its neighbours'."""
@@ -177,53 +186,70 @@ def _part(whole: Window, part: Window) -> tuple[slice, slice]:
 
 
 def _search_further(
-    group: Group,
-    around: _Surroundings,
-    first: Attempt,
-    nearest: Floats | None,
-    standing: list[Floats],
-    options: FlapOptions,
+    group: Group, around: _Surroundings, first: Attempt, nearest: Floats | None, hinge: Hinge, options: FlapOptions
 ) -> Attempt:
-    """The best of the first attempt, one from where the nearest found box says, standing up, then turned."""
+    """The best of the first attempt, one from where the nearest found box says, standing up, and turned."""
     best = first
     if nearest is not None:
         best = max(best, around.attempt(nearest, options.reach_mm), key=_match_of)
-    for guess in standing:
-        best = max(best, around.attempt(guess, options.raised_mm), key=_match_of)
-    if not options.sign_of_print < best[1] < options.good_match:
+    standing = _raised(group, around, hinge, options)
+    if standing.match > best.match:
+        return standing
+    if not options.sign_of_print < best.match < options.good_match:
         return best
     middle = np.mean([box.center_mm for box in group], axis=0)
-    guess = best[0] if best[1] >= options.least_match else STILL
+    guess = best.moved if best.match >= options.least_match else STILL
     # What was found, if it is surely there, has only to be turned in its place.
-    reach_mm = options.turned_mm if best[1] >= options.least_match_far else options.reach_mm
+    reach_mm = options.turned_mm if best.match >= options.least_match_far else options.reach_mm
     turns = (compose(guess, _turn(middle, angle)) for angle in options.angles_deg)
     return max([best, *(around.attempt(turned, reach_mm) for turned in turns)], key=_match_of)
 
 
+def _raised(group: Group, around: _Surroundings, hinge: Hinge, options: FlapOptions) -> Attempt:
+    """The best attempt at a flap that stands up: at any angle, then between that and the next."""
+    best, best_deg = Attempt(STILL, -1.0), 0.0
+    share = options.raised_closely
+
+    def tried(angle_deg: float) -> Attempt:
+        moved = hinge.raised(group, angle_deg)
+        if moved is None or moved[1, 1] < options.most_squeezed:
+            return Attempt(STILL, -1.0)
+        return replace(around.attempt(moved, options.raised_mm), stands=True)
+
+    for angle in options.raised_deg:
+        attempt = tried(angle)
+        if attempt.match > best.match:
+            best, best_deg = attempt, angle
+        elif best.match >= options.least_match_far:
+            break
+    if best.match < options.sign_of_print:
+        return best
+    return max([best, *(tried(best_deg * (1 + change)) for change in (-share, share))], key=_match_of)
+
+
 def _match_of(attempt: Attempt) -> float:
-    return attempt[1]
+    return attempt.match
 
 
 def _place_group(
-    photo: Photo, blank: Blank, group: Group, warp: Warp, attempt: Attempt, options: FlapOptions
+    photo: Photo, blank: Blank, warp: Warp, options: FlapOptions, group: Group, attempt: Attempt
 ) -> dict[str, Place]:
     """The places of a group's boxes, each looked for near where the group was found."""
-    moved, match = attempt
+    moved, match = attempt.moved, attempt.match
     middle = np.mean([box.center_mm for box in group], axis=0)
-    near = np.hypot(*(moved[:, :2] @ middle + moved[:, 2] - middle)) < options.near_mm
+    near = attempt.stands or np.hypot(*(moved[:, :2] @ middle + moved[:, 2] - middle)) < options.near_mm
     if match < (options.least_match if near else options.least_match_far):
         return {box.id: Place(STILL, min(match, options.least_match - LOST)) for box in group}
     window = _around(group, options.margin_mm, options.fine_px_per_mm)
     weight = lengths(blank.arrows(window))
     sight = sight_of(photo, blank, warp.after(moved), window)
     places = {box.id: _place_box(sight, weight, box, moved, match, options) for box in group}
-    if match >= options.good_match:
+    if _settled(places, options):
         return places
     # Paper that has moved far is looked at again from where its boxes were found: then each fits better.
     best = max(places.values(), key=lambda place: place.match)
     sight = sight_of(photo, blank, warp.after(best.moved), window)
-    again = {box.id: _place_box(sight, weight, box, best.moved, best.match, options) for box in group}
-    return {name: max(place, again[name], key=lambda each: each.match) for name, place in places.items()}
+    return _better(places, {box.id: _place_box(sight, weight, box, best.moved, best.match, options) for box in group})
 
 
 def _around(group: Group, margin_mm: float, px_per_mm: float) -> Window:

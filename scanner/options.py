@@ -132,10 +132,14 @@ class FlapOptions:
     """How far a flap stands up about its fold: from each to the next its lowest box moves by 2 to 4."""
     raised_mm: float = 3.0
     """How far off such a flap is found: where its fold is, is known to half of that."""
+    raised_closely: float = 0.15
+    """How much more and less than the best of these angles is tried then, as a share of it."""
     most_squeezed: float = 0.4
     """How much shorter a flap may look so, as a share, for its print to be read."""
-    good_match: float = 0.55
-    """The match at which no other place or angle is tried."""
+    good_match: float = 0.7
+    """The match at which no other place or angle is tried ..."""
+    good_share: float = 0.9
+    """... or, if that is less, with this share of the cells' match (median): in dim photos print matches by 0.3."""
     sign_of_print: float = 0.12
     """The match below which not even turned print is there; a flap that is folded away has less."""
     least_match: float = 0.22

@@ -65,7 +65,8 @@ def register(photo: Photo, blank: Blank, located: Located, options: ScanOptions)
     cells = Cells.of(form.regions)
     fit = fit_of(sight_of(photo, blank, warp, map_window(cells, form, options.register.coarse.px_per_mm)), cells)
     _require(photo, located, cells, track, fit, warp, options.register)
-    boxes = _believed(find_boxes(photo, blank, form, warp, options.flaps), track, options.flaps)
+    usual = float(np.median(track.match))
+    boxes = _believed(find_boxes(photo, blank, form, warp, usual, options.flaps), usual, options.flaps)
     return _gathered(form, warp, track, fit, boxes)
 
 
@@ -83,9 +84,9 @@ def _require(
     raise NotThisSheetError(photo.name)
 
 
-def _believed(boxes: dict[str, Place], track: Track, options: FlapOptions) -> dict[str, Place]:
-    """The boxes, those that match far worse than the cells of the same photo with a match of what isn't there."""
-    least = options.least_share * float(np.median(track.match))
+def _believed(boxes: dict[str, Place], usual: float, options: FlapOptions) -> dict[str, Place]:
+    """The boxes, those that match far worse than the photo's cells (`usual`) with a match of what isn't there."""
+    least = options.least_share * usual
     lost = options.least_match - LOST
     return {
         name: place if place.match >= least else replace(place, match=min(place.match, lost))

@@ -1,0 +1,100 @@
+"""Boxes on flaps that stand up about their fold are found where the camera sees them."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.sheet.form import Role
+from scanner.hinge import Hinge, camera_mm
+from scanner.locate import locate
+from scanner.options import ScanOptions
+from scanner.photo import Photo
+from scanner.register import Registration, register
+from scanner.warp import Floats, Warp, project
+from tests.scanner.paper import FORMS, SHEET, blank, printed
+
+OPTIONS = ScanOptions()
+FORM = printed(SHEET.number).form
+BLANK = blank(SHEET.number)
+FOLD_MM = 241.5
+"""Where the flaps begin; only the highest box, a few millimetres below, tells the scanner of it."""
+SIZE_PX = (1500, 1900)
+FOCAL_PX = 1500.0
+BOXES = [i for i, region in enumerate(FORM.regions) if region.role is Role.BOX]
+
+
+def view(across_deg: float, down_deg: float) -> Floats:
+    """A camera 330 mm from the middle of the page, so far to its right and its foot: (3, 4), from x, y and height."""
+    across, down = np.radians(across_deg), np.radians(down_deg)
+    turn_x = np.array([[1, 0, 0], [0, np.cos(down), -np.sin(down)], [0, np.sin(down), np.cos(down)]])
+    turn_y = np.array([[np.cos(across), 0, np.sin(across)], [0, 1, 0], [-np.sin(across), 0, np.cos(across)]])
+    # What lies higher is nearer to the camera.
+    turned = turn_x @ turn_y @ np.diag([1.0, 1.0, -1.0])
+    middle = np.array([*FORM.page_mm, 0.0]) / 2
+    lens = np.array([[FOCAL_PX, 0, SIZE_PX[0] / 2], [0, FOCAL_PX, SIZE_PX[1] / 2], [0, 0, 1]])
+    seen: Floats = lens @ np.hstack([turned, (np.array([0, 0, 330.0]) - turned @ middle)[:, None]])
+    return seen
+
+
+def standing(angle_deg: float) -> Floats:
+    """From the page, (x, y, 1), to where that is on a flap standing up by an angle: (4, 3), (x, y, height, 1)."""
+    cosine, sine = np.cos(np.radians(angle_deg)), np.sin(np.radians(angle_deg))
+    return np.array([[1, 0, 0], [0, cosine, FOLD_MM * (1 - cosine)], [0, sine, -FOLD_MM * sine], [0, 0, 1]])
+
+
+def photograph(camera: Floats, angle_deg: float) -> Photo:
+    """The blank sheet on a table, all its flaps standing up by an angle."""
+    from_pixels = np.array([[1 / 8, 0, 1 / 16], [0, 1 / 8, 1 / 16], [0, 0, 1]])
+    fold_px = round(FOLD_MM * 8)
+    picture = np.full((SIZE_PX[1], SIZE_PX[0], 3), (60, 80, 90), np.uint8)
+    for rows, place in ((slice(0, fold_px), standing(0)), (slice(fold_px, None), standing(angle_deg))):
+        page, there = np.zeros_like(BLANK.image), np.zeros_like(BLANK.image)
+        page[rows], there[rows] = BLANK.image[rows], 1
+        seen, covered = (cv2.warpPerspective(each, camera @ place @ from_pixels, SIZE_PX) for each in (page, there))
+        picture[covered > 0] = seen[covered > 0, None]
+    noisy = cv2.GaussianBlur(picture, (0, 0), 0.7) * 0.8 + np.random.default_rng(1).normal(0, 3, picture.shape)
+    return Photo("photo.jpg", np.clip(noisy, 0, 255).astype(np.uint8))
+
+
+def registered(photo: Photo) -> Registration:
+    return register(photo, BLANK, locate(photo, FORMS, None, OPTIONS.locate), OPTIONS)
+
+
+@pytest.mark.parametrize(("across_deg", "down_deg", "angle_deg"), [(25, 10, 18), (-20, -15, 30), (5, 30, 24)])
+def test_boxes_are_found_on_flaps_that_stand_up(across_deg: float, down_deg: float, angle_deg: float) -> None:
+    camera = view(across_deg, down_deg)
+    registration = registered(photograph(camera, angle_deg))
+    moved = 0.0
+    for i in BOXES:
+        outline = np.array(FORM.regions[i].outline_mm)
+        truth, flat = (project(camera @ standing(angle), outline) for angle in (angle_deg, 0.0))
+        off = np.linalg.norm(registration.outlines_px[i] - truth, axis=1).max() / registration.warp.px_per_mm
+        assert off < 1.0
+        assert registration.match[i] > 0.4
+        moved = max(moved, float(np.linalg.norm(truth - flat, axis=1).max()) / registration.warp.px_per_mm)
+    assert moved > 8
+
+
+def test_the_page_tells_where_the_camera_is() -> None:
+    camera = view(25, 20)
+    place = -np.linalg.solve(camera[:, :3], camera[:, 3])
+    assert camera_mm(camera[:, [0, 1, 3]], SIZE_PX) == pytest.approx(place, abs=12)
+
+
+def test_from_straight_above_a_usual_lens_is_taken() -> None:
+    camera = view(0, 0)
+    assert camera_mm(camera[:, [0, 1, 3]], SIZE_PX) == pytest.approx([105, 148.5, 330 * 0.75 * 1900 / 1500], abs=3)
+
+
+def test_only_boxes_below_the_map_hang_on_the_fold() -> None:
+    camera = view(0, 20)
+    warp = Warp(camera[:, [0, 1, 3]], None, FORM.page_mm)
+    hinge = Hinge.of(photograph(camera, 0.0), FORM, warp, OPTIONS.flaps.margin_mm)
+    boxes = tuple(FORM.regions[i] for i in BOXES)
+    cell = next(region for region in FORM.regions if region.role is Role.CELL)
+    assert hinge.raised((cell,), 20.0) is None
+    moved = hinge.raised(boxes, 0.0)
+    assert moved is not None
+    assert moved == pytest.approx(np.eye(2, 3), abs=1e-9)
