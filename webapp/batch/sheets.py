@@ -21,17 +21,16 @@ from webapp.batch.places import Place
 from webapp.batch.records import kept_sheet_name
 from webapp.forms import KnownForms
 
-_QUICKLY = 1
-"""zlib's least effort: a page is mostly white, more effort makes it a tenth smaller."""
 _FORMS = KnownForms()
 
 
 class _KeptSheet(Struct, frozen=True, array_like=True):
-    """A sheet of ours as it is kept: its form, what is printed on it, and its blank, packed by zlib."""
+    """A sheet of ours as it is kept: its form, what is printed on it, its blank as a picture, with a CRC-32."""
 
     form: Form
     content: str
     blank: bytes
+    checksum: int
 
 
 @dataclass(frozen=True)
@@ -54,15 +53,16 @@ class KeptForms:
     def _kept(self, number: int) -> PrintedForm | None:
         try:
             kept = msgspec.msgpack.decode(self.results.get(kept_sheet_name(number)), type=_KeptSheet)
-            return PrintedForm(kept.form, zlib.decompress(kept.blank), kept.content)
-        except (OSError, msgspec.DecodeError, zlib.error):
+        except (OSError, msgspec.DecodeError):
             return None
+        whole = zlib.crc32(kept.blank) == kept.checksum
+        return PrintedForm(kept.form, kept.blank, kept.content) if whole else None
 
     def _worked_out(self, number: int) -> PrintedForm | None:
         printed = _FORMS.form(number)
         if printed is None:
             return None
-        printed = as_picture(printed)
-        kept = _KeptSheet(printed.form, printed.content, zlib.compress(printed.blank, _QUICKLY))
+        blank = as_picture(printed).blank
+        kept = _KeptSheet(printed.form, printed.content, blank, zlib.crc32(blank))
         self.results.put(kept_sheet_name(number), msgspec.msgpack.encode(kept))
         return printed
