@@ -42,7 +42,7 @@ def _beside(source: Place) -> Place:
 def told(batch: Batch) -> str:
     """What came of the folder, in a line."""
     looks = sum(game.needs_a_look for game in batch.games)
-    return f"{batch.photos} photos, {len(batch.games)} games: {looks} need a look, {len(batch.refused)} photos refused."
+    return f"{batch.photos} photos, {len(batch.games)} games: {looks} need a look, {len(batch.refused)} not readable."
 
 
 class Bar(Watcher):

@@ -28,8 +28,22 @@ def unnamed(map_: dict[str, Any]) -> tuple[dict[str, Any], str]:
     """The document as it was before it was registered, its title the printed one, and the name that it got."""
     rest = {field: value for field, value in map_.items() if field != PRINTED_TITLE}
     if PRINTED_TITLE not in map_:
-        return rest, str(map_.get("title") or "").title()
+        return rest, _as_name(str(map_.get("title") or ""))
     return {**rest, "title": map_[PRINTED_TITLE]}, str(map_.get("title") or "")
+
+
+_SMALL_WORDS = frozenset(
+    ["a", "an", "and", "at", "das", "dem", "den", "der", "des", "die", "im", "in", "of", "on", "the", "to", "und", "vom",
+     "von", "zu", "zum", "zur"]
+)  # fmt: skip
+
+
+def _as_name(printed: str) -> str:
+    """A title that is printed in capitals as people write it: `The Bitter Barrens of Quarensund`."""
+    if not printed.isupper():
+        return printed
+    first, *others = (word.capitalize() for word in printed.split())
+    return " ".join([first, *(word.lower() if word.lower() in _SMALL_WORDS else word for word in others)])
 
 
 def with_whole_rounds(map_: dict[str, Any]) -> dict[str, Any]:

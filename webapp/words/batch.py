@@ -23,7 +23,7 @@ BATCH_WORDS: dict[str, tuple[str, str]] = {
     "batch_games": ("games", "Partien"),
     "batch_photos": ("photos", "Fotos"),
     "batch_to_look_at": ("need a look", "brauchen einen Blick"),
-    "batch_refused": ("photos refused", "Fotos abgelehnt"),
+    "batch_refused": ("not readable", "nicht lesbar"),
     "batch_needs_a_look": ("needs a look", "braucht einen Blick"),
     "batch_look_heading": ("What needs a person’s look", "Was einen Blick braucht"),
     "batch_nothing_to_look_at": (
@@ -41,7 +41,7 @@ BATCH_WORDS: dict[str, tuple[str, str]] = {
         "A place is a range where points are still open. Games of different sizes are ranked apart.",
         "Ein Platz ist eine Spanne, wo Punkte noch offen sind. Verschieden große Partien haben eigene Listen.",
     ),
-    "batch_for_players": ("{count} players", "Zu {count}t"),
+    "batch_for_players": ("{count} players", "{count} Personen"),
     "batch_place": ("Place", "Platz"),
     "batch_player": ("Player", "Wer"),
     "batch_game": ("Game", "Partie"),

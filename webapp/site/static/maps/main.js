@@ -183,6 +183,12 @@ function drawTools() {
   root.classList.toggle("placing", Boolean(state.placing));
 }
 
+// What is missing, without its hex's name in front: a button beside it bears that.
+function withoutPlace({ hex, text }) {
+  const rest = text.startsWith(`${hex}: `) ? text.slice(hex.length + 2) : text;
+  return rest[0].toUpperCase() + rest.slice(1);
+}
+
 function drawEnd() {
   const { work, gaps, known } = state;
   const general = gaps.filter((gap) => !gap.hex && !gap.round && !gap.action);
@@ -190,7 +196,7 @@ function drawEnd() {
   const open = openIds().length + unsureRounds(work);
   part("gaps").replaceChildren(
     ...general.map((gap) => el("li", { class: gap.blocks ? "why-look" : "" }, gap.text)),
-    ...gaps.filter((gap) => gap.hex).map((gap) => el("li", { class: gap.blocks ? "why-look" : "" }, el("button", { type: "button", class: "small", onclick: () => act.pick(gap.hex, true) }, gap.hex), ` ${gap.text}`)),
+    ...gaps.filter((gap) => gap.hex).map((gap) => el("li", { class: gap.blocks ? "why-look" : "" }, el("button", { type: "button", class: "small", onclick: () => act.pick(gap.hex, true) }, gap.hex), ` ${withoutPlace(gap)}`)),
     ...gaps.filter((gap) => gap.round || gap.action).map((gap) => el("li", { class: gap.blocks ? "why-look" : "" }, gap.text)));
   part("complete").hidden = gaps.length > 0;
   part("open-left").textContent = open && !blocking.length ? t(open === 1 ? "map_open_one" : "map_open_many", { count: open }) : "";
