@@ -33,8 +33,8 @@ def unnamed(map_: dict[str, Any]) -> tuple[dict[str, Any], str]:
 
 
 _SMALL_WORDS = frozenset(
-    ["a", "an", "and", "at", "das", "dem", "den", "der", "des", "die", "im", "in", "of", "on", "the", "to", "und", "vom",
-     "von", "zu", "zum", "zur"]
+    ["a", "an", "and", "at", "das", "dem", "den", "der", "des", "die", "im", "in", "of", "on", "the", "to", "und",
+     "vom", "von", "zu", "zum", "zur"]
 )  # fmt: skip
 
 
