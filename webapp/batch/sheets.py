@@ -1,6 +1,6 @@
 """The sheets of a batch, each worked out once: four photos of a game may come to any worker, hours apart.
 
-A map from its seed, its page and the page's pixels take as long to work out as a seventh of a photo to read. They are
+A map from its seed, its page and the page's pixels take as long to work out as a fifth of a photo to read. They are
 kept among what was read, on this machine's disk; a store across a network would take longer than working them out anew.
 """
 
