@@ -45,6 +45,8 @@ class PhotoTaken:
     number: int | None = None
     looks: int = 0
     """How many places of it need a person's eye."""
+    signed: int = 0
+    """How many actions on it somebody surely took."""
     refused: Refused | None = None
 
     @property

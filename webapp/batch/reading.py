@@ -72,7 +72,7 @@ def _taken(task: FileTask, record: str, page: PageRecord) -> PhotoTaken:
     if page.refused is not None:
         return PhotoTaken(task.name, name, record, refused=page.refused)
     task.results.put(overlay_name(name), task.results.get(picture_name(record)))
-    return PhotoTaken(task.name, name, record, page.number, page.looks)
+    return PhotoTaken(task.name, name, record, page.number, page.looks, page.signed)
 
 
 def _bytes_of(task: FileTask) -> bytes:
@@ -125,6 +125,7 @@ def _page(photo: Photo, results: Place) -> tuple[PageRecord, bytes]:
     from webapp.batch.pictures import cutouts, names, overlay_jpeg
     from webapp.batch.sheets import KeptForms
     from webapp.games import readings
+    from webapp.moments import actions_of
 
     reading = read(photo, KeptForms(results))
     record = PageRecord(
@@ -132,6 +133,7 @@ def _page(photo: Photo, results: Place) -> tuple[PageRecord, bytes]:
         reading=msgspec.Raw(readings.encoded(reading)),
         number=reading.number,
         looks=len(looks_of(reading)),
+        signed=len(actions_of(reading)),
         cutouts=cutouts(photo, reading, LOOKS_SHOWN),
         names=names(photo, reading),
     )

@@ -50,12 +50,16 @@ class Cutout(Struct, frozen=True):
 
 
 class PageRecord(Struct, frozen=True, kw_only=True):
-    """One page of a file. Either `reading` (see `webapp.games.readings`) or `refused`; `name`: with `NAME` in it."""
+    """One page of a file. Either `reading` (see `webapp.games.readings`) or `refused`; `name`: with `NAME` in it.
+
+    `looks`: how many places need a person's eye; `signed`: how many actions somebody surely took.
+    """
 
     name: str
     reading: msgspec.Raw = msgspec.Raw(b"null")
     number: int | None = None
     looks: int = 0
+    signed: int = 0
     refused: Refused | None = None
     cutouts: tuple[Cutout, ...] = ()
     names: tuple[Cutout, ...] = ()

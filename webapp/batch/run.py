@@ -104,11 +104,13 @@ def _alone(task: FileTask) -> list[PhotoTaken]:
 
 def _scored(results: Place, taken: Sequence[PhotoTaken], workers: Workers, watcher: Watcher) -> list[ScoredGame]:
     """The games of all maps, in the order of their seeds."""
-    maps: dict[tuple[int, int], dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    maps: dict[tuple[int, int], list[PhotoTaken]] = defaultdict(list)
     for each in taken:
         if each.number is not None:
-            maps[map_order(each.number)][each.record].append(each.name)
-    tasks = [_task(results, photos) for _, photos in sorted(maps.items())]
+            maps[map_order(each.number)].append(each)
+    # The less is signed, the more is to be proved: what takes long comes first, so that nobody waits for it at the end.
+    hardest_first = sorted(maps.items(), key=lambda each: (max(photo.signed for photo in each[1]), each[0]))
+    tasks = [_task(results, photos) for _, photos in hardest_first]
     watcher.begin("maps", len(tasks))
     scored = []
     for games in workers.each(score, tasks):
@@ -118,8 +120,11 @@ def _scored(results: Place, taken: Sequence[PhotoTaken], workers: Workers, watch
     return sorted(scored, key=_order)
 
 
-def _task(results: Place, photos: dict[str, list[str]]) -> MapTask:
-    return MapTask(results, tuple((record, tuple(names)) for record, names in photos.items()), program_version())
+def _task(results: Place, photos: Sequence[PhotoTaken]) -> MapTask:
+    names: dict[str, list[str]] = defaultdict(list)
+    for each in photos:
+        names[each.record].append(each.name)
+    return MapTask(results, tuple((record, tuple(each)) for record, each in names.items()), program_version())
 
 
 def _order(game: ScoredGame) -> tuple[int, int, str]:
