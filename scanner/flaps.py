@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
+from operator import attrgetter
 
 import cv2
 import numpy as np
@@ -21,13 +22,14 @@ from scanner.hinge import Hinge
 from scanner.options import FlapOptions
 from scanner.photo import Photo
 from scanner.track import Sight, sight_of, straightened
-from scanner.warp import Floats, Warp, Window, compose
+from scanner.warp import Floats, Warp, Window, compose, shift_by, turn_about
 
 LOST = 0.01
 """What isn't believed matches by so much less than the least that is believed."""
 Group = tuple[Region, ...]
 STILL = np.eye(2, 3)
 """The affine map of paper that hasn't moved."""
+_match_of = attrgetter("match")
 
 
 @dataclass(frozen=True)
@@ -143,7 +145,7 @@ class _Surroundings:
             return Attempt(guess, 0.0)
         print_ = self._print(guess, low, (width, height))
         x, y, match = summit(agreement(area, print_, float(lengths(print_).sum())))
-        return Attempt(compose(_shift((x - reach) / window.px_per_mm, (y - reach) / window.px_per_mm), guess), match)
+        return Attempt(compose(shift_by((x - reach) / window.px_per_mm, (y - reach) / window.px_per_mm), guess), match)
 
     def _print(self, moved: Floats, low: NDArray[np.intp], size: tuple[int, int]) -> Arrows:
         """The group's print as it looks in the sight where the page has moved, nothing of its neighbours'."""
@@ -201,14 +203,13 @@ def _search_further(
     guess = best.moved if best.match >= options.least_match else STILL
     # What was found, if it is surely there, has only to be turned in its place.
     reach_mm = options.turned_mm if best.match >= options.least_match_far else options.reach_mm
-    turns = (compose(guess, _turn(middle, angle)) for angle in options.angles_deg)
+    turns = (compose(guess, turn_about(middle, angle)) for angle in options.angles_deg)
     return max([best, *(around.attempt(turned, reach_mm) for turned in turns)], key=_match_of)
 
 
 def _raised(group: Group, around: _Surroundings, hinge: Hinge, options: FlapOptions) -> Attempt:
     """The best attempt at a flap that stands up: at any angle, then between that and the next."""
     best, best_deg = Attempt(STILL, -1.0), 0.0
-    share = options.raised_closely
 
     def tried(angle_deg: float) -> Attempt:
         moved = hinge.raised(group, angle_deg)
@@ -216,7 +217,8 @@ def _raised(group: Group, around: _Surroundings, hinge: Hinge, options: FlapOpti
             return Attempt(STILL, -1.0)
         return replace(around.attempt(moved, options.raised_mm), stands=True)
 
-    for angle in options.raised_deg:
+    angles = hinge.angles_deg(group, options.raised_step_mm, options.raised_deg)
+    for angle in angles:
         attempt = tried(angle)
         if attempt.match > best.match:
             best, best_deg = attempt, angle
@@ -224,22 +226,33 @@ def _raised(group: Group, around: _Surroundings, hinge: Hinge, options: FlapOpti
             break
     if best.match < options.sign_of_print:
         return best
-    return max([best, *(tried(best_deg * (1 + change)) for change in (-share, share))], key=_match_of)
-
-
-def _match_of(attempt: Attempt) -> float:
-    return attempt.match
+    apart = np.diff([0.0, *angles])[angles.index(best_deg)] / 3
+    return max([best, tried(best_deg - apart), tried(best_deg + apart)], key=_match_of)
 
 
 def _place_group(
     photo: Photo, blank: Blank, warp: Warp, options: FlapOptions, group: Group, attempt: Attempt
 ) -> dict[str, Place]:
-    """The places of a group's boxes, each looked for near where the group was found."""
-    moved, match = attempt.moved, attempt.match
+    """The places of a group's boxes, each looked for near where the group was found; far off it must match better."""
     middle = np.mean([box.center_mm for box in group], axis=0)
-    near = attempt.stands or np.hypot(*(moved[:, :2] @ middle + moved[:, 2] - middle)) < options.near_mm
-    if match < (options.least_match if near else options.least_match_far):
-        return {box.id: Place(STILL, min(match, options.least_match - LOST)) for box in group}
+    moved, lost = attempt.moved, options.least_match - LOST
+    near = np.hypot(*(moved[:, :2] @ middle + moved[:, 2] - middle)) < options.near_mm
+    if attempt.match < (options.least_match if near or attempt.stands else options.least_match_far):
+        return {box.id: Place(STILL, min(attempt.match, lost)) for box in group}
+    places = _placed_closely(photo, blank, warp, options, group, attempt)
+    if near:
+        return places
+    return {
+        name: place if place.match >= options.least_match_far else replace(place, match=min(place.match, lost))
+        for name, place in places.items()
+    }
+
+
+def _placed_closely(
+    photo: Photo, blank: Blank, warp: Warp, options: FlapOptions, group: Group, attempt: Attempt
+) -> dict[str, Place]:
+    """Each box by its own print and corners, in a closer look at where the group was found."""
+    moved, match = attempt.moved, attempt.match
     window = _around(group, options.margin_mm, options.fine_px_per_mm)
     weight = lengths(blank.arrows(window))
     sight = sight_of(photo, blank, warp.after(moved), window)
@@ -271,7 +284,7 @@ def _place_box(
     step, match = near(middle, middle, box.radius_mm + options.rim_mm, options.box_reach_mm)
     if match < options.least_match:
         return Place(moved, min(match, group_match))
-    moved = compose(moved, _shift(*step))
+    moved = compose(moved, shift_by(*step))
     corners = np.array(box.outline_mm)
     found = [near(corner, corner + step, box.radius_mm, options.corner_reach_mm) for corner in corners]
     weights = np.array([max(0.0, corner_match - options.least_match) for _, corner_match in found])
@@ -315,15 +328,3 @@ def _affine(points: Floats, shifts: Floats, weights: Floats) -> Floats:
     hold = np.diag([1.0, 1.0, 0.1])
     solved: Floats = np.linalg.solve(terms.T @ (terms / np.maximum(weights, 1e-9)[:, None]) + hold, terms.T @ shifts)
     return solved.T
-
-
-def _shift(x: float, y: float) -> Floats:
-    """The affine map that moves by x, y."""
-    return np.array([[1.0, 0.0, x], [0.0, 1.0, y]])
-
-
-def _turn(middle: Floats, angle_deg: float) -> Floats:
-    """The affine map that turns about a point, clockwise as seen on paper."""
-    cosine, sine = np.cos(np.radians(angle_deg)), np.sin(np.radians(angle_deg))
-    turn = np.array([[cosine, -sine], [sine, cosine]])
-    return np.hstack([turn, (middle - turn @ middle)[:, None]])

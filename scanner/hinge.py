@@ -21,6 +21,9 @@ _DOUBT = 0.02
 """How far the lengths of the homography's columns are off, as a share: a page seen from straight above tells no focal
 length, and a usual one is taken."""
 
+_WIDEST = np.radians(8)
+"""The farthest that angles lie from each other, for boxes that seem to stay where they are, but not as tall."""
+
 
 def camera_mm(homography: Floats, size_px: tuple[int, int]) -> Floats:
     """The camera's place over the page, (3,): x and y on it, then its height, in millimetres.
@@ -63,6 +66,19 @@ class Hinge:
         at_mm = min((box.center_mm[1] - box.radius_mm for box in below), default=0.0) - margin_mm
         height, width = photo.image.shape[:2]
         return cls(at_mm, below, camera_mm(warp.homography, (width, height)))
+
+    def angles_deg(self, boxes: tuple[Region, ...], step_mm: float, most_deg: float) -> list[float]:
+        """Angles at which boxes may stand, so close that the lowest seems to move by a step at most between them."""
+        lowest = np.array(max((corner for box in boxes for corner in box.outline_mm), key=lambda corner: corner[1]))
+        aside = (lowest - self.camera[:2]) / self.camera[2]
+        angle = 0.0
+        angles: list[float] = []
+        while True:
+            speed = np.hypot(aside[0] * np.cos(angle), aside[1] * np.cos(angle) - np.sin(angle))
+            angle += min(step_mm / max(float(speed * (lowest[1] - self.at_mm)), 1e-6), _WIDEST)
+            if np.degrees(angle) > most_deg:
+                return angles
+            angles.append(float(np.degrees(angle)))
 
     def raised(self, boxes: tuple[Region, ...], angle_deg: float) -> Floats | None:
         """The affine map (2, 3) of the page nearest to how boxes seem to move on it when they stand up by an angle.

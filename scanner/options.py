@@ -128,12 +128,12 @@ class FlapOptions:
     """How much farther paper is looked at, for flaps that stand up and groups whose neighbours have moved so far."""
     angles_deg: tuple[float, ...] = (-2.0, 2.0, -4.0, 4.0, -6.0, 6.0)
     """How far a cut flap is turned."""
-    raised_deg: tuple[float, ...] = (5.0, 10.0, 15.0, 20.0, 26.0, 33.0, 42.0, 54.0)
-    """How far a flap stands up about its fold: from each to the next its lowest box moves by 2 to 4."""
+    raised_deg: float = 55.0
+    """How far a flap stands up about its fold at most: beyond, its print is hardly seen."""
+    raised_step_mm: float = 2.5
+    """How far its lowest box seems to move from one angle that is tried to the next."""
     raised_mm: float = 3.0
     """How far off such a flap is found: where its fold is, is known to half of that."""
-    raised_closely: float = 0.15
-    """How much more and less than the best of these angles is tried then, as a share of it."""
     most_squeezed: float = 0.4
     """How much shorter a flap may look so, as a share, for its print to be read."""
     good_match: float = 0.7

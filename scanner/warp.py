@@ -198,6 +198,18 @@ def compose(outer: Floats, inner: Floats) -> Floats:
     return np.hstack([linear, outer[:, :2] @ inner[:, 2:] + outer[:, 2:]])
 
 
+def shift_by(x: float, y: float) -> Floats:
+    """The affine map that moves by x, y."""
+    return np.array([[1.0, 0.0, x], [0.0, 1.0, y]])
+
+
+def turn_about(middle: Floats, angle_deg: float) -> Floats:
+    """The affine map that turns about a point, clockwise as seen on paper."""
+    cosine, sine = np.cos(np.radians(angle_deg)), np.sin(np.radians(angle_deg))
+    turn = np.array([[cosine, -sine], [sine, cosine]])
+    return np.hstack([turn, (middle - turn @ middle)[:, None]])
+
+
 def at_level(points_px: Floats, level: int) -> Floats:
     """Pixel coordinates of the full image as those of the image halved `level` times; centres have whole numbers."""
     scaled: Floats = (points_px + 0.5) / 2**level - 0.5
