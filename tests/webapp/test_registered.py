@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,6 @@ from engine.play import GameRecord, GreedyBot, play_game
 from engine.position import Position
 from engine.sheet import draw, lay_out
 from engine.sheet.document import map_document
-from engine.sheet.layout import SheetLayout
 from scanner.blank import raster
 from scanner.forms import PrintedForm
 from tests.webapp.conftest import Wasteland
@@ -40,6 +40,12 @@ def played() -> GameRecord:
     return play_game(LAYOUT.board, [GreedyBot(), GreedyBot()], seed=5)
 
 
+@pytest.fixture(scope="module")
+def photo(played: GameRecord, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A picture of the sheet at its end."""
+    return photographed(played.final, tmp_path_factory.mktemp("photo") / "photo.jpg")
+
+
 @pytest.fixture
 def maps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MapStore:
     """The maps of a new instance, which the command line takes for its own."""
@@ -49,13 +55,19 @@ def maps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MapStore:
     return here.maps_of(settings_from())
 
 
-def registered(maps: MapStore, layout: SheetLayout, pdf: bytes) -> RegisteredMap:
-    """The sheet's map, registered with a picture of its blank."""
-    document = json.dumps(map_document(layout)).encode()
-    done, png = cv2.imencode(".png", raster(PrintedForm(layout.form, pdf)).image)
+@cache
+def read_from_pdf() -> tuple[bytes, bytes, bytes]:
+    """The sheet's map as a document, the picture of its blank, and by what it is recognised."""
+    document = json.dumps(map_document(LAYOUT)).encode()
+    done, png = cv2.imencode(".png", raster(PrintedForm(LAYOUT.form, PDF)).image)
     assert done
-    picture = png.tobytes()
-    return maps.add(document, picture, "The other hand", "Ann", look=look_of_map(document, picture))
+    return document, png.tobytes(), look_of_map(document, png.tobytes())
+
+
+def registered(maps: MapStore) -> RegisteredMap:
+    """The sheet's map, registered with a picture of its blank."""
+    document, picture, look = read_from_pdf()
+    return maps.add(document, picture, "The other hand", "Ann", look=look)
 
 
 def photographed(position: Position, path: Path) -> Path:
@@ -71,13 +83,12 @@ def photographed(position: Position, path: Path) -> Path:
 
 
 def test_a_played_copy_of_a_registered_map_is_scored_as_its_position_is(
-    wasteland: Wasteland, maps: MapStore, played: GameRecord, tmp_path: Path
+    wasteland: Wasteland, maps: MapStore, played: GameRecord, photo: Path
 ) -> None:
-    photo = photographed(played.final, tmp_path / "photo.jpg")
     unknown = wasteland("score", photo, "--json")
     assert unknown.code == 4
     assert "register" in unknown.err
-    one = registered(maps, LAYOUT, PDF)
+    one = registered(maps)
     read: Any = wasteland("score", photo, "--json").document
     assert read["sheet"] == {"seed": one.seed, "players": 2, "matched_by": "map", "confidence": 1.0}
     true = played.final.marks()
@@ -102,7 +113,7 @@ def test_a_played_copy_of_a_registered_map_is_scored_as_its_position_is(
 def test_a_position_may_name_a_registered_map(
     wasteland: Wasteland, maps: MapStore, played: GameRecord, tmp_path: Path
 ) -> None:
-    one = registered(maps, LAYOUT, PDF)
+    one = registered(maps)
     path = tmp_path / "position.json"
     position = {**position_document(played.final), "seed": one.seed}
     path.write_text(json.dumps(position), encoding="utf-8")
@@ -128,7 +139,7 @@ def test_a_score_on_a_map_that_nobody_was_sure_of_says_where(
 
 
 def test_registered_maps_have_numbers_beyond_our_own(maps: MapStore) -> None:
-    one = registered(maps, LAYOUT, PDF)
+    one = registered(maps)
     number = FIRST + one.id
     assert board_of_number(number).seed == one.seed
     assert sheet_of_number(number).board == board_of_number(number)
@@ -139,17 +150,14 @@ def test_registered_maps_have_numbers_beyond_our_own(maps: MapStore) -> None:
         board_of_number(number + 1)
 
 
-def test_the_page_knows_a_registered_map_and_shows_its_game(
-    settings: Settings, played: GameRecord, tmp_path: Path
-) -> None:
+def test_the_page_knows_a_registered_map_and_shows_its_game(settings: Settings, photo: Path) -> None:
     client = create_app(settings).test_client()
     maps = here.maps_here()
     assert maps is not None
-    photo = photographed(played.final, tmp_path / "photo.jpg").read_bytes()
-    unknown = send(client, ("table.jpg", photo))
+    unknown = send(client, ("table.jpg", photo.read_bytes()))
     assert "not known here" in client.get(unknown.headers["Location"]).text
-    one = registered(maps, LAYOUT, PDF)
-    place = send(client, ("table.jpg", photo)).headers["Location"]
+    one = registered(maps)
+    place = send(client, ("table.jpg", photo.read_bytes())).headers["Location"]
     assert one.name in client.get(place).text
     told = client.get(f"/api/v1{place}").json
     assert told is not None
