@@ -12,9 +12,9 @@ import pypdfium2
 
 from scanner.edges import Arrows, arrows
 from scanner.forms import PrintedForm
+from scanner.intake.pdfium import pdfium_turn
+from scanner.intake.photo import Picture, halved
 from scanner.limits import Limits
-from scanner.pdfium import pdfium_turn
-from scanner.photo import Picture, halved
 from scanner.warp import Floats, Window
 
 PX_PER_MM = 8.0

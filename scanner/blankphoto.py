@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from scanner.blank import PX_PER_MM
 from scanner.edges import noise_of
+from scanner.intake.photo import Photo, Picture
 from scanner.light import paper_light
-from scanner.photo import Photo, Picture
 from scanner.warp import Warp, Window
 
 _STRENGTH = 2.5

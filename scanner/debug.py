@@ -8,14 +8,14 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from scanner.entries import EntryPatch
-from scanner.ink import SIDE_PX, Patches
-from scanner.locate import Located
+from scanner.intake.photo import Photo, Picture
+from scanner.location.locate import Located
+from scanner.marks.ink import SIDE_PX, Patches
 from scanner.overlay import OVERLAY_PX_PER_MM, straighten, upright_overlay
-from scanner.photo import Photo, Picture
 from scanner.reading import Reading
-from scanner.register import Registration
+from scanner.registration.register import Registration
 from scanner.warp import project
+from scanner.writing.entries import EntryPatch
 
 Watch = Callable[[str, Callable[[], Picture]], None]
 """Is told a stage's name and how to draw what it saw."""

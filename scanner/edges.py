@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.photo import Picture
+from scanner.intake.photo import Picture
 
 Arrows = NDArray[np.float32]
 """(height, width, 2): each pixel's gradient, x and y, divided by its length plus what noise makes."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from engine.sheet.form import Form
 
 if TYPE_CHECKING:
-    from scanner.recognise import Seen
+    from scanner.location.recognise import Seen
 
 
 @dataclass(frozen=True)

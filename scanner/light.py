@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.photo import Photo
+from scanner.intake.photo import Photo
 from scanner.warp import Floats, Warp, Window
 
 _NODE_MM = 10.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from scanner.lattice_options import MapOptions
+from scanner.lattice.options import MapOptions
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ import numpy as np
 
 from engine.hexes import Point
 from engine.sheet.form import Role
-from scanner.photo import Photo, Picture
+from scanner.intake.photo import Photo, Picture
 from scanner.reading import EMPTY, Reading, RegionReading
-from scanner.register import Registration
+from scanner.registration.register import Registration
 from scanner.warp import Floats, Window, project
 
 COLOURS = {"X": (40, 50, 205), "O": (190, 85, 10), "T": (35, 125, 15), "S": (150, 30, 145), "#": (50, 50, 50)}

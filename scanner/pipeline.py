@@ -5,22 +5,22 @@ from __future__ import annotations
 from scanner import debug
 from scanner.blank import blank_of
 from scanner.debug import Watch, unwatched
-from scanner.digits import read_entries
-from scanner.entries import cut_entries
-from scanner.fellows import ask_fellows
 from scanner.forms import FormSource
-from scanner.grain import doubt_drowned
-from scanner.ink import cut
-from scanner.layers import look_beside
-from scanner.locate import locate
-from scanner.marks import judge
+from scanner.intake.photo import Photo
+from scanner.location.locate import locate
+from scanner.marks.fellows import ask_fellows
+from scanner.marks.grain import doubt_drowned
+from scanner.marks.ink import cut
+from scanner.marks.layers import look_beside
+from scanner.marks.marks import judge
+from scanner.marks.pens import compare_pens
 from scanner.options import ScanOptions
-from scanner.pens import compare_pens
-from scanner.photo import Photo
 from scanner.reading import Reading
-from scanner.register import register
+from scanner.registration.register import register
 from scanner.result import gather
 from scanner.timing import Clock
+from scanner.writing.digits import read_entries
+from scanner.writing.entries import cut_entries
 
 
 def read(

@@ -8,16 +8,16 @@ from collections.abc import Mapping
 import numpy as np
 
 from engine.hexes import Point
-from scanner.digits import EntryVerdict
-from scanner.entries import EntryPatch
-from scanner.ink import Patches
-from scanner.locate import Located
-from scanner.marks import Verdict
-from scanner.photo import Photo
+from scanner.intake.photo import Photo
+from scanner.location.locate import Located
+from scanner.location.sharpness import blur_px
+from scanner.marks.ink import Patches
+from scanner.marks.marks import Verdict
 from scanner.reading import EntryReading, Reading, RegionReading
-from scanner.register import Registration
-from scanner.sharpness import blur_px
+from scanner.registration.register import Registration
 from scanner.warp import Floats
+from scanner.writing.digits import EntryVerdict
+from scanner.writing.entries import EntryPatch
 
 _DOUBT_FALLS_BY = 0.04
 """Identity by which the doubt whether it is this form falls to a third: other forms of the same cells stay within 0.02

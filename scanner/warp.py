@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.photo import Picture
+from scanner.intake.photo import Picture
 
 Floats = NDArray[np.floating[Any]]
 """Numbers that are worked with, mostly points: (..., 2), x and y."""

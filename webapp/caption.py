@@ -9,8 +9,8 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from engine.sheet.fonts import STENCIL, STRONG
+from scanner.intake.photo import Picture
 from scanner.overlay import COLOURS, DESTROYED, QUESTION, draw_badge
-from scanner.photo import Picture
 from webapp.documents import PlayerDocument, ScoreDocument
 
 _STRIP = 0.1

@@ -16,7 +16,7 @@ from scanner.forms import PrintedForm
 from webapp.boards import board_of, seed_number
 
 if TYPE_CHECKING:
-    from scanner.recognise import Seen
+    from scanner.location.recognise import Seen
     from webapp.maps.forms import RegisteredForm
 
 KEPT = 16

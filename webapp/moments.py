@@ -19,7 +19,7 @@ from webapp.errors import DifferentSheetsError
 from webapp.forms import board_of_number
 
 if TYPE_CHECKING:
-    from scanner.photo import Photo
+    from scanner.intake.photo import Photo
 
 BOX_PREFIX, NAME_PREFIX, POINTS_PREFIX = "action/", "name/", "points/"
 """How the ids begin of boxes to sign, of players' names, and of their points."""

@@ -6,7 +6,7 @@ from contextlib import closing
 
 from PIL.Image import Image
 
-from scanner.pdfium import pdfium_turn
+from scanner.intake.pdfium import pdfium_turn
 
 
 def picture_of_pdf(pdf: bytes, scale: float, *, grey: bool = False) -> Image:

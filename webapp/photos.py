@@ -21,8 +21,8 @@ from scanner.errors import (
     UnknownFormError,
     WrongSheetError,
 )
-from scanner.otherpages import Look, look_of, shows_any, shows_empty_page
-from scanner.photo import Photo, pages
+from scanner.intake.photo import Photo, pages
+from scanner.location.otherpages import Look, look_of, shows_any, shows_empty_page
 from scanner.pipeline import read
 from scanner.reading import Reading
 from webapp.boards import is_registered, registered_number, seed_number

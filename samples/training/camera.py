@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from engine.sheet.form import Region
 from samples.training.desk import Drawn
 from scanner.blank import PX_PER_MM
-from scanner.ink import REACH, SIDE_PX
+from scanner.marks.ink import REACH, SIDE_PX
 
 Random = np.random.Generator
 Pixels = NDArray[np.uint8]

@@ -16,7 +16,7 @@ from matplotlib import pyplot
 from numpy.typing import NDArray
 
 from samples.training.evaluate import THRESHOLDS, Answers, answers
-from scanner.marks import Classifier, MarkOptions
+from scanner.marks.marks import Classifier, MarkOptions
 
 Floats = NDArray[np.float64]
 FINE = (*THRESHOLDS, 0.9995)

@@ -21,7 +21,7 @@ from torch.nn import functional
 from samples.strokes import BUILT_IN_SHARE, Split
 from samples.training.tables import any_tables, digit_at
 from samples.training.train import temperature
-from scanner.digits import OTHER, SIDE_PX, DigitOptions, cuttings_of, ink_of
+from scanner.writing.digits import OTHER, SIDE_PX, DigitOptions, cuttings_of, ink_of
 
 MODEL = Path(__file__).resolve().parents[2] / "scanner" / "model" / "digits.onnx"
 

@@ -7,8 +7,8 @@ import numpy as np
 from samples.training.camera import Shots
 from samples.training.desk import CLASSES
 from samples.training.patches import chosen
-from scanner.ink import Patches
-from scanner.marks import CERTAIN, Classifier
+from scanner.marks.ink import Patches
+from scanner.marks.marks import CERTAIN, Classifier
 
 REST = 0.05
 """The share of all other patches that is kept: the closer network sees no others in use, but shouldn't unlearn them."""

@@ -25,9 +25,9 @@ from samples.training.foreign import FOLDER, LEVELS, SHEETS, drawn, registration
 from scanner.blankphoto import picture_of
 from scanner.errors import ScannerError
 from scanner.forms import PrintedForm
-from scanner.photo import load
+from scanner.intake.photo import load
+from scanner.location.recognise import Seen
 from scanner.pipeline import read
-from scanner.recognise import Seen
 from scanner.warp import Floats
 
 

@@ -15,15 +15,15 @@ from samples.strokes import Split
 from samples.training.photos import OneForm
 from samples.training.tables import any_tables
 from scanner.blank import raster
-from scanner.digits import DigitOptions, EntryVerdict, read_entries
-from scanner.entries import EntryPatch, cut_entries
 from scanner.errors import ScannerError
 from scanner.forms import PrintedForm
-from scanner.locate import locate
+from scanner.intake.photo import load
+from scanner.location.locate import locate
 from scanner.options import ScanOptions
-from scanner.photo import load
 from scanner.reading import UNCLEAR
-from scanner.register import register
+from scanner.registration.register import register
+from scanner.writing.digits import DigitOptions, EntryVerdict, read_entries
+from scanner.writing.entries import EntryPatch, cut_entries
 
 THRESHOLDS = (0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99)
 

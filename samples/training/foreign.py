@@ -20,10 +20,10 @@ from engine.sheet.form import Form, Region, Role
 from samples.strokes import DATA
 from scanner.blank import Blank, raster
 from scanner.forms import PrintedForm
-from scanner.ink import cut
-from scanner.marks import Classifier, MarkOptions, Verdict, verdicts
-from scanner.photo import load
-from scanner.register import Registration
+from scanner.intake.photo import load
+from scanner.marks.ink import cut
+from scanner.marks.marks import Classifier, MarkOptions, Verdict, verdicts
+from scanner.registration.register import Registration
 from scanner.warp import Floats, Warp, fit_field, project
 
 FOLDER = DATA.parent / "foreign"

@@ -21,13 +21,13 @@ from samples.training.patches import Flags, joined, save
 from scanner.blank import raster
 from scanner.errors import ScannerError
 from scanner.forms import PrintedForm
-from scanner.ink import Patches, cut
-from scanner.locate import locate
-from scanner.marks import MarkOptions, verdicts
+from scanner.intake.photo import load
+from scanner.location.locate import locate
+from scanner.location.recognise import Seen
+from scanner.marks.ink import Patches, cut
+from scanner.marks.marks import MarkOptions, verdicts
 from scanner.options import ScanOptions
-from scanner.photo import load
-from scanner.recognise import Seen
-from scanner.register import register
+from scanner.registration.register import register
 
 
 @dataclass(frozen=True)

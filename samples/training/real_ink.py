@@ -21,8 +21,8 @@ from samples.training.camera import Shots, shoot
 from samples.training.crops import Crop, Laying, lay, writers
 from samples.training.desk import CLASSES, Drawn, any_sheet
 from scanner.blank import PX_PER_MM
-from scanner.ink import Patches
-from scanner.marks import Classifier, MarkOptions, Verdict, verdicts
+from scanner.marks.ink import Patches
+from scanner.marks.marks import Classifier, MarkOptions, Verdict, verdicts
 
 Random = np.random.Generator
 SYMBOLS = ("X", "O")

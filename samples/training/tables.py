@@ -18,11 +18,11 @@ from samples.pens import Pen, ink
 from samples.strokes import OTHER, Library, Split, Strokes
 from samples.training.camera import developed, lighting, out_of_focus
 from scanner.blank import PX_PER_MM, Blank, raster
-from scanner.entries import EntryPatch, cut_rows
 from scanner.forms import PrintedForm
+from scanner.intake.photo import Photo
 from scanner.options import EntryOptions
-from scanner.photo import Photo
 from scanner.warp import Floats, Warp, Window
+from scanner.writing.entries import EntryPatch, cut_rows
 
 Random = np.random.Generator
 Pixels = NDArray[np.uint8]

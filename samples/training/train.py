@@ -22,7 +22,7 @@ from samples.training.camera import Shots
 from samples.training.desk import CLASSES, UNCLEAR
 from samples.training.doubts import doubtful
 from samples.training.network import closer_network, darkness, network
-from scanner.marks import Classifier
+from scanner.marks.marks import Classifier
 
 MODELS = Path(__file__).resolve().parents[2] / "scanner" / "model"
 

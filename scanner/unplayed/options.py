@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from scanner.lattice_options import LatticeOptions
+from scanner.lattice.options import LatticeOptions
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ import numpy as np
 
 from engine.hexes import Hex, Layout, Orientation
 from scanner.blank import PX_PER_MM
-from scanner.lattice import Lattice
-from scanner.lattice_surface import centers
-from scanner.photo import Photo, Picture
+from scanner.intake.photo import Photo, Picture
+from scanner.lattice.find import Lattice
+from scanner.lattice.surface import centers
 from scanner.unplayed.words import Word
 from scanner.warp import Floats
 

@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 
 from engine.hexes import Hex, Layout
-from scanner.lattice import Lattice
-from scanner.lattice_surface import CORNERS, centers
-from scanner.photo import Photo
+from scanner.intake.photo import Photo
+from scanner.lattice.find import Lattice
+from scanner.lattice.surface import CORNERS, centers
 from scanner.unplayed.page import orientation_of, rotation
 from scanner.warp import Floats, Warp, Window, fit_field
 

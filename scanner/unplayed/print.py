@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from scanner.blank import PX_PER_MM
-from scanner.photo import Picture
+from scanner.intake.photo import Picture
 from scanner.unplayed.glyphs import Ink
 
 _LEAST = 0.12

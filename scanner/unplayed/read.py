@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from scanner import pdf
 from scanner.blankphoto import picture_of
 from scanner.errors import ScannerError
-from scanner.lattice import Lattice, find_lattice
+from scanner.intake import pdf
+from scanner.intake.photo import Photo, load
+from scanner.lattice.find import Lattice, find_lattice
 from scanner.limits import Limits
-from scanner.photo import Photo, load
 from scanner.unplayed.glyphs import glyph_reader
 from scanner.unplayed.options import UnplayedOptions
 from scanner.unplayed.page import FlatPage, drawn_page

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from engine.board import ClanKind, Kind
 from engine.hexes import Hex, Orientation, Point
-from scanner.photo import Picture
+from scanner.intake.photo import Picture
 
 Box = tuple[float, float, float, float]
 """Left, top, width and height in millimetres of the page."""

@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 
 from scanner.edges import even_light
-from scanner.lattice import Lattice
-from scanner.lattice_surface import centers
-from scanner.photo import Photo, Picture
+from scanner.intake.photo import Photo, Picture
+from scanner.lattice.find import Lattice
+from scanner.lattice.surface import centers
 from scanner.unplayed.glyphs import CLASSES, GlyphReader, Ink, Place, framed
 from scanner.unplayed.page import TURNS
 from scanner.warp import Floats, at_level, sample

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.hexes import Point
-from scanner.pdf import Letter
+from scanner.intake.pdf import Letter
 
 MM_PER_POINT = 25.4 / 72
 _SAME_LINE = 0.5

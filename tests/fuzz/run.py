@@ -115,7 +115,7 @@ def _work_s() -> float:
 def _opened(number: int) -> tuple[str, str | None]:
     """What became of the file of that number; a fault where that is anything but a reading or a refusal."""
     from scanner.errors import ScannerError
-    from scanner.photo import pages
+    from scanner.intake.photo import pages
     from scanner.pipeline import read
     from tests.scanner.paper import FORMS
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from engine.hexes import Hex, Layout, Orientation
-from scanner.photo import Photo, Picture
+from scanner.intake.photo import Photo, Picture
 from scanner.warp import Floats, project
 
 CELLS = tuple(Hex(q, r) for q in range(9) for r in range(-(q // 2), 8 - q // 2) if (q, r) not in ((4, 1), (5, 2)))

@@ -17,8 +17,8 @@ from engine.sheet import SheetIdentity, print_sheet
 from engine.sheet.form import Form, Region
 from scanner.blank import Blank, raster
 from scanner.forms import PrintedForm
-from scanner.photo import Photo, Picture
-from scanner.recognise import Seen
+from scanner.intake.photo import Photo, Picture
+from scanner.location.recognise import Seen
 from scanner.warp import Floats, project
 
 SHEET = SheetIdentity(4711, 2, "a4", "en")

@@ -10,7 +10,7 @@ import numpy as np
 from scanner.blank import PX_PER_MM, Blank, raster
 from scanner.blankphoto import picture_of
 from scanner.forms import PrintedForm
-from scanner.photo import Picture
+from scanner.intake.photo import Picture
 from scanner.warp import Warp, fit_field
 from tests.scanner.paper import SHEET, Shot, blank, photograph, printed
 

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from engine.sheet.form import Entry, EntryKind, Form
-from scanner.digits import EntryVerdict, read_entries
-from scanner.entries import EntryPatch, cut_rows, rows_of
+from scanner.intake.photo import Photo, Picture
 from scanner.options import EntryOptions
-from scanner.photo import Photo, Picture
 from scanner.reading import CUT_OFF, HIDDEN, UNCLEAR
 from scanner.warp import Warp
+from scanner.writing.digits import EntryVerdict, read_entries
+from scanner.writing.entries import EntryPatch, cut_rows, rows_of
 from tests.scanner.paper import SHEET, Shot, blank, printed, taken
 
 FORM = printed(SHEET.number).form

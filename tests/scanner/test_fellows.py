@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
-from scanner.fellows import ask_fellows
-from scanner.ink import SIDE_PX, Patches
-from scanner.marks import Verdict
+from scanner.marks.fellows import ask_fellows
+from scanner.marks.ink import SIDE_PX, Patches
+from scanner.marks.marks import Verdict
 from scanner.options import FellowOptions
 from scanner.reading import EMPTY, HIDDEN, UNCLEAR
 

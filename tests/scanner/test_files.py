@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from PIL import Image, ImageCms
 
 from scanner.errors import TooManyPagesError, TruncatedPictureError
+from scanner.intake.photo import load, pages
 from scanner.limits import Limits
-from scanner.photo import load, pages
 from scanner.pipeline import read
 from tests.scanner.paper import FORMS
 

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from engine.sheet.form import Role
-from scanner.hinge import Hinge, camera_mm
-from scanner.locate import locate
+from scanner.intake.photo import Photo
+from scanner.location.locate import locate
 from scanner.options import ScanOptions
-from scanner.photo import Photo
-from scanner.register import Registration, register
+from scanner.registration.hinge import Hinge, camera_mm
+from scanner.registration.register import Registration, register
 from scanner.warp import Floats, Warp, project
 from tests.scanner.paper import FORMS, SHEET, blank, printed
 

@@ -8,9 +8,9 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
-from scanner.grain import doubt_drowned, ink_of_strokes
-from scanner.ink import SIDE_PX, Patches
-from scanner.marks import SCRIBBLE, Verdict
+from scanner.marks.grain import doubt_drowned, ink_of_strokes
+from scanner.marks.ink import SIDE_PX, Patches
+from scanner.marks.marks import SCRIBBLE, Verdict
 from scanner.options import GrainOptions
 from scanner.reading import DROWNED, EMPTY, HIDDEN, UNCLEAR
 

@@ -11,11 +11,11 @@ import pytest
 from engine.hexes import Hex, Layout, Orientation
 from engine.sheet.form import Form, Region, Role
 from scanner.blank import Blank
-from scanner.ink import REACH, SIDE_PX, Patches, cut
-from scanner.locate import locate
+from scanner.intake.photo import Photo
+from scanner.location.locate import locate
+from scanner.marks.ink import REACH, SIDE_PX, Patches, cut
 from scanner.options import ScanOptions
-from scanner.photo import Photo
-from scanner.register import Registration, register
+from scanner.registration.register import Registration, register
 from scanner.warp import Warp
 from tests.scanner.paper import FORMS, SHEET, Shot, blank, photograph, printed, some_marks
 

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from engine.hexes import Orientation
-from scanner.lattice import Lattice, find_lattice
-from scanner.lattice_options import LatticeOptions
-from scanner.lattice_surface import centers
-from scanner.photo import Photo
+from scanner.intake.photo import Photo
+from scanner.lattice.find import Lattice, find_lattice
+from scanner.lattice.options import LatticeOptions
+from scanner.lattice.surface import centers
 from scanner.warp import Floats, project
 from tests.scanner.drawings import Drawing, Style, drawn, scribbled, seen_from
 

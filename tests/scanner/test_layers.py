@@ -8,9 +8,9 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
-from scanner.ink import SIDE_PX, Patches
-from scanner.layers import darker, look_beside
-from scanner.marks import SCRIBBLE, Verdict
+from scanner.marks.ink import SIDE_PX, Patches
+from scanner.marks.layers import darker, look_beside
+from scanner.marks.marks import SCRIBBLE, Verdict
 from scanner.options import LayerOptions
 from scanner.reading import EMPTY, PALE_INK
 

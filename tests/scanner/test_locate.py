@@ -19,9 +19,9 @@ from scanner.errors import (
     UnknownFormError,
     WrongSheetError,
 )
-from scanner.locate import Located, locate
+from scanner.intake.photo import Photo, Picture
+from scanner.location.locate import Located, locate
 from scanner.options import LocateOptions
-from scanner.photo import Photo, Picture
 from scanner.warp import project
 from tests.scanner.paper import FORMS, OTHER, SHEET, Forms, Shot, photograph, printed, some_marks
 

@@ -13,12 +13,12 @@ from engine.sheet.form import Form, Role
 from scanner.blank import Blank
 from scanner.errors import DoubtfulFormError
 from scanner.forms import PrintedForm
-from scanner.lattice import find_lattice
-from scanner.lattice_options import MapOptions
-from scanner.mapindex import LENGTH, MapIndex, look_of
-from scanner.mapsearch import find_map
-from scanner.photo import Photo, Picture
-from scanner.recognise import TURNS, Known, Seen, known_of, turned
+from scanner.intake.photo import Photo, Picture
+from scanner.lattice.find import find_lattice
+from scanner.lattice.options import MapOptions
+from scanner.location.mapindex import LENGTH, MapIndex, look_of
+from scanner.location.mapsearch import find_map
+from scanner.location.recognise import TURNS, Known, Seen, known_of, turned
 from tests.scanner.paper import SHEET, Shot, blank, photograph, printed, some_marks, taken
 
 FORM = printed(SHEET.number).form

@@ -16,8 +16,9 @@ from engine.sheet import SheetIdentity
 from engine.sheet.form import Form, Region, Role
 from samples.pens import Pen, ink
 from samples.strokes import Library
-from scanner.ink import SIDE_PX, Patches
-from scanner.marks import (
+from scanner.intake.photo import Photo
+from scanner.marks.ink import SIDE_PX, Patches
+from scanner.marks.marks import (
     CERTAIN,
     CLASSES,
     CUT_OFF,
@@ -33,7 +34,6 @@ from scanner.marks import (
     judge,
     verdicts,
 )
-from scanner.photo import Photo
 from scanner.pipeline import read
 from tests.scanner.paper import SHEET, Forms, Shot, blank, printed, some_marks, taken
 

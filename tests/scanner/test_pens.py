@@ -7,10 +7,10 @@ from collections.abc import Iterable
 import numpy as np
 import pytest
 
-from scanner.ink import SIDE_PX, Patches
-from scanner.marks import Verdict
+from scanner.marks.ink import SIDE_PX, Patches
+from scanner.marks.marks import Verdict
+from scanner.marks.pens import compare_pens
 from scanner.options import PenOptions
-from scanner.pens import compare_pens
 from scanner.reading import EMPTY, OTHER_INK, UNCLEAR
 
 BLUE, RED, PENCIL = (0.2, 0.6, 0.7), (0.8, 0.75, 0.2), (0.4, 0.4, 0.4)

@@ -23,8 +23,8 @@ from scanner.errors import (
     TruncatedPictureError,
     UnreadableFileError,
 )
+from scanner.intake.photo import load
 from scanner.limits import Limits
-from scanner.photo import load
 from tests.webapp.hostile import pdfs
 
 SIZE = (480, 360)

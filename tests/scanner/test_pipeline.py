@@ -13,8 +13,8 @@ import pytest
 from engine.sheet.form import Role
 from scanner.debug import into
 from scanner.errors import NoSheetError, ScannerError
+from scanner.intake.photo import Photo, Picture
 from scanner.overlay import draw_overlay, overlay_png
-from scanner.photo import Photo, Picture
 from scanner.pipeline import read
 from scanner.reading import Reading
 from tests.scanner.paper import FORMS, SHEET, Shot, photograph, printed, some_marks

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scanner.lattice import find_lattice
-from scanner.lattice_options import LatticeOptions
-from scanner.recognise import POINTS, TURNS, Known, Seen, known_of, place, seen_of, turned
+from scanner.lattice.find import find_lattice
+from scanner.lattice.options import LatticeOptions
+from scanner.location.recognise import POINTS, TURNS, Known, Seen, known_of, place, seen_of, turned
 from tests.scanner.paper import OTHER, SHEET, Shot, blank, photograph, printed, some_marks
 
 STRANGERS = 0.2

@@ -11,12 +11,12 @@ import pytest
 from engine.sheet.form import Role
 from scanner.edges import arrows
 from scanner.errors import NotThisSheetError
-from scanner.identity import Fit, fit_of
-from scanner.locate import locate
+from scanner.intake.photo import Photo
+from scanner.location.locate import locate
 from scanner.options import ScanOptions
-from scanner.photo import Photo
-from scanner.register import Registration, has_slipped, register
-from scanner.track import Cells, Sight, Track, map_window, sight_of
+from scanner.registration.identity import Fit, fit_of
+from scanner.registration.register import Registration, has_slipped, register
+from scanner.registration.track import Cells, Sight, Track, map_window, sight_of
 from scanner.warp import Warp, project
 from tests.scanner.paper import FORMS, OTHER, SHEET, Shot, blank, photograph, printed, some_marks, taken
 

@@ -8,7 +8,7 @@ from threading import Thread
 
 from engine.sheet.identity import SheetIdentity
 from scanner.blank import raster
-from scanner.pdfium import pdfium_turn
+from scanner.intake.pdfium import pdfium_turn
 from webapp.forms import sheet_of
 
 SCRIPT = """

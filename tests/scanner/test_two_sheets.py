@@ -8,7 +8,7 @@ import pytest
 
 from engine.sheet import SheetIdentity
 from scanner.errors import SeveralSheetsError
-from scanner.photo import Photo, Picture
+from scanner.intake.photo import Photo, Picture
 from scanner.pipeline import read
 from tests.scanner.paper import FORMS, OTHER, SHEET, Shot, photograph, printed, some_marks
 

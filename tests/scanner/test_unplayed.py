@@ -20,7 +20,7 @@ from samples.training.evaluate_unplayed import compared
 from samples.training.foreign import FOLDER
 from scanner.blank import PX_PER_MM
 from scanner.errors import ScannerError
-from scanner.pdf import Letter
+from scanner.intake.pdf import Letter
 from scanner.unplayed.boxes import PrintedBox
 from scanner.unplayed.document import map_document, unsure_document
 from scanner.unplayed.glyphs import CLASSES, Place, framed, glyph_reader

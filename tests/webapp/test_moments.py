@@ -13,7 +13,7 @@ from engine.given import GivenPosition
 from engine.play import GameRecord
 from engine.position import Position
 from engine.sheet import SheetIdentity, lay_out
-from scanner.photo import Photo
+from scanner.intake.photo import Photo
 from scanner.reading import EMPTY, HIDDEN, Reading, RegionReading
 from webapp.errors import DifferentSheetsError
 from webapp.moments import Moment, Seen, actions_of, in_order, marks_of, round_played

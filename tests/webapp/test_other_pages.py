@@ -18,8 +18,8 @@ from engine.sheet.pdf import draw
 from scanner.blank import raster
 from scanner.errors import RulesPageError
 from scanner.forms import PrintedForm
-from scanner.otherpages import shows_any, shows_empty_page
-from scanner.photo import Photo, Picture, load
+from scanner.intake.photo import Photo, Picture, load
+from scanner.location.otherpages import shows_any, shows_empty_page
 from tests.scanner.paper import Shot, taken
 from tests.webapp.conftest import Wasteland
 from webapp.forms import sheet_of

@@ -9,8 +9,8 @@ import numpy as np
 
 from engine.hexes import Point
 from engine.sheet.form import Entry, Region
+from scanner.intake.photo import Photo, Picture
 from scanner.overlay import upright_overlay
-from scanner.photo import Photo, Picture
 from scanner.reading import EntryReading, Reading, RegionReading
 from scanner.warp import Floats
 from webapp.batch.looks import UNSEEN, looks_of

@@ -28,7 +28,7 @@ from webapp.batch.records import (
 from webapp.errors import explain
 
 if TYPE_CHECKING:
-    from scanner.photo import Photo
+    from scanner.intake.photo import Photo
 
 LOOKS_SHOWN = 12
 """Cut-outs kept of one photo: where more needs a look, the photo is looked at as a whole."""
@@ -105,7 +105,7 @@ def _maps_known() -> str:
 
 def _pages(data: bytes, results: Place) -> Iterator[tuple[PageRecord, bytes | None]]:
     """Each page with its overlay's JPEG, None where it is refused."""
-    from scanner.photo import pages
+    from scanner.intake.photo import pages
 
     try:
         for photo in pages(data, name=NAME):

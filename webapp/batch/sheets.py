@@ -16,7 +16,7 @@ from engine.sheet.fiducials import NUMBERS
 from engine.sheet.form import Form
 from scanner.blank import as_picture
 from scanner.forms import PrintedForm
-from scanner.recognise import Seen
+from scanner.location.recognise import Seen
 from webapp.batch.places import Place
 from webapp.batch.records import kept_sheet_name
 from webapp.forms import KnownForms

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from scanner.intake.photo import Picture, pages
 from scanner.limits import Limits
-from scanner.photo import Picture, pages
 
 LONGEST_PX = 4096
 """The longest side of a stored photo: what a 12-megapixel phone takes, and 14 pixels a millimetre of a sheet."""

@@ -20,8 +20,8 @@ from webapp.maps.here import maps_here
 from webapp.maps.store import MapStore
 
 if TYPE_CHECKING:
-    from scanner.mapindex import MapIndex
-    from scanner.recognise import Seen
+    from scanner.location.mapindex import MapIndex
+    from scanner.location.recognise import Seen
 
 FIRST = NUMBERS
 """The number of a registered map is this and its id."""
@@ -90,7 +90,7 @@ def likeliest(seen: Seen) -> tuple[int, ...]:
 def look_of_map(document: bytes, picture: bytes) -> bytes:
     """The look by which a map is recognised, to be stored with it; empty where its cells are no lattice of hexes."""
     from scanner.blank import raster
-    from scanner.mapindex import look_of
+    from scanner.location.mapindex import look_of
 
     form = form_of(document)
     return look_of(form, raster(PrintedForm(form, picture)))
@@ -105,6 +105,6 @@ def _registered(maps: MapStore, number: int) -> RegisteredForm:
 @lru_cache(maxsize=2)
 def _index(maps: MapStore, _state: tuple[int, ...]) -> MapIndex:
     """The index of all maps that are listed; a new one whenever the list has changed."""
-    from scanner.mapindex import MapIndex
+    from scanner.location.mapindex import MapIndex
 
     return MapIndex.of([(FIRST + line.id, line.look) for line in maps.all() if line.look])

@@ -16,7 +16,7 @@ from PIL import Image
 
 from engine.errors import BadBoardError
 from scanner.blank import PX_PER_MM
-from scanner.colours import Picture
+from scanner.intake.colours import Picture
 from scanner.limits import Limits
 from webapp.games.uploads import Upload
 from webapp.maps.errors import BadPictureError, NoPictureError, OtherMapError

@@ -7,7 +7,7 @@ from itertools import pairwise
 import cv2
 import numpy as np
 
-from scanner.photo import Photo, Picture
+from scanner.intake.photo import Photo, Picture
 from scanner.reading import Reading
 from scanner.warp import Floats, Warp, Window, fit_field, project
 from webapp.moments import NAME_PREFIX, is_written_name

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Region, Role
 from scanner.blank import PX_PER_MM, Blank
+from scanner.intake.photo import Photo, Picture
 from scanner.light import Light, paper_light
-from scanner.photo import Photo, Picture
-from scanner.register import Registration
+from scanner.registration.register import Registration
 from scanner.warp import Floats, at_level, sample
 
 SIDE_PX = 48

@@ -1,7 +1,7 @@
 """Registration: where every region of the form lies in the photo, and how sure that is.
 
-The map first (`scanner.track`), then the boxes beside it (`scanner.flaps`), which lie on paper that may have been cut
-and moved on its own. What can't be followed safely is refused: a mark read in the wrong cell would be a silent error.
+The map first (`track`), then the boxes beside it (`flaps`), which lie on paper that may have been cut and moved on its
+own. What can't be followed safely is refused: a mark read in the wrong cell would be a silent error.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Role
 from scanner.blank import Blank
 from scanner.errors import NotThisSheetError, TooBlurredError
-from scanner.flaps import LOST, STILL, Place, find_boxes
-from scanner.identity import Fit, fit_of
-from scanner.locate import Located, corners_mm, corners_px
+from scanner.intake.photo import Photo
+from scanner.location.locate import Located, corners_mm, corners_px
+from scanner.location.sharpness import blur_px
 from scanner.options import FlapOptions, RegisterOptions, ScanOptions
-from scanner.photo import Photo
-from scanner.sharpness import blur_px
-from scanner.track import Cells, Pins, Track, map_window, sight_of, track_map
+from scanner.registration.flaps import LOST, STILL, Place, find_boxes
+from scanner.registration.identity import Fit, fit_of
+from scanner.registration.track import Cells, Pins, Track, map_window, sight_of, track_map
 from scanner.warp import Floats, Warp
 
 

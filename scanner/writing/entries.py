@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from engine.sheet.form import Entry
 from scanner.blank import Blank
 from scanner.edges import even_light, lengths, sought
+from scanner.intake.photo import Photo, Picture
 from scanner.options import EntryOptions
-from scanner.photo import Photo, Picture
-from scanner.register import Registration
-from scanner.track import Sight, sight_of
+from scanner.registration.register import Registration
+from scanner.registration.track import Sight, sight_of
 from scanner.warp import Floats, Warp, Window
 
 _WHITE = 252

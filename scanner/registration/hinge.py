@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.sheet.form import Form, Region, Role
-from scanner.photo import Photo
+from scanner.intake.photo import Photo
 from scanner.warp import Floats, Warp
 
 USUAL_FOCAL = 0.75

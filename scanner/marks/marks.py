@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
-from scanner.ink import SIDE_PX, Patches, new_ink
+from scanner.marks.ink import SIDE_PX, Patches, new_ink
 from scanner.network import Network
 from scanner.reading import CUT_OFF, EMPTY, FAINT, GLARE, HIDDEN, STRAY, UNCLEAR
 

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Region, Role
 from scanner.blank import Blank
 from scanner.edges import Arrows, even_light, lengths, photo_arrows, sought
+from scanner.intake.photo import Photo, Picture
 from scanner.options import RegisterOptions, Sweep
-from scanner.photo import Photo, Picture
 from scanner.warp import Floats, Warp, Window, fit_field, project
 
 _SMALL = 60

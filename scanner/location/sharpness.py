@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from scanner.intake.photo import Photo
+from scanner.location.tags import Tag, search_level
 from scanner.options import LocateOptions
-from scanner.photo import Photo
-from scanner.tags import Tag, search_level
 
 _ALONG = np.linspace(0.2, 0.8, 9)
 """Where along a tag's side its edge is looked at; the corners are rounder."""

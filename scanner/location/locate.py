@@ -24,14 +24,14 @@ from scanner.errors import (
     WrongSheetError,
 )
 from scanner.forms import FormSource, PrintedForm
-from scanner.lattice import find_lattice
-from scanner.mapsearch import MapFound, find_map
+from scanner.intake.photo import Photo
+from scanner.lattice.find import find_lattice
+from scanner.location.mapsearch import MapFound, find_map
+from scanner.location.recognise import Seen
+from scanner.location.sharpness import is_blurred, is_dark
+from scanner.location.tags import Tag, find_tag_near, find_tags, find_tags_harder, shows_mirrored_tags
 from scanner.options import LocateOptions
-from scanner.photo import Photo
-from scanner.recognise import Seen
-from scanner.sharpness import is_blurred, is_dark
-from scanner.tags import Tag, find_tag_near, find_tags, find_tags_harder, shows_mirrored_tags
-from scanner.track import Pins
+from scanner.registration.track import Pins
 from scanner.warp import Floats, Warp, project
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from scanner import decode, pdf
-from scanner.colours import Picture, halved
 from scanner.errors import EmptyFileError, TooLargeError, UnreadableFileError
+from scanner.intake import decode, pdf
+from scanner.intake.colours import Picture, halved
 from scanner.limits import Limits
 
 __all__ = ["Photo", "Picture", "halved", "load", "pages"]

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
-from scanner.ink import Patches, new_ink, own_area
-from scanner.marks import CLASSES, SCRIBBLE, Verdict, classifier
+from scanner.marks.ink import Patches, new_ink, own_area
+from scanner.marks.marks import CLASSES, SCRIBBLE, Verdict, classifier
 from scanner.options import LayerOptions
 from scanner.reading import EMPTY, PALE_INK
 

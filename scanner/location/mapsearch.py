@@ -19,12 +19,12 @@ from scanner.blank import blank_of, raster
 from scanner.edges import agreement, lengths, summit
 from scanner.errors import DoubtfulFormError, MirroredError
 from scanner.forms import FormSource, PrintedForm
-from scanner.lattice import Lattice
-from scanner.lattice_options import MapOptions
-from scanner.lattice_surface import centers
-from scanner.photo import Photo
-from scanner.recognise import Known, Placing, Seen, known_of, place, seen_of
-from scanner.track import Cells, Pins, map_window, sight_of
+from scanner.intake.photo import Photo
+from scanner.lattice.find import Lattice
+from scanner.lattice.options import MapOptions
+from scanner.lattice.surface import centers
+from scanner.location.recognise import Known, Placing, Seen, known_of, place, seen_of
+from scanner.registration.track import Cells, Pins, map_window, sight_of
 from scanner.warp import Floats, Warp, Window
 
 _KEPT = 128

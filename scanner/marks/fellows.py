@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from engine.sheet.form import Form, Role
-from scanner.ink import Patches
-from scanner.marks import SCRIBBLE, MarkOptions, Verdict
+from scanner.marks.ink import Patches
+from scanner.marks.marks import SCRIBBLE, MarkOptions, Verdict
 from scanner.options import FellowOptions
 from scanner.reading import EMPTY, UNCLEAR
 from scanner.warp import Floats

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.edges import even_light
-from scanner.lattice_options import LatticeOptions
-from scanner.photo import Picture
+from scanner.intake.photo import Picture
+from scanner.lattice.options import LatticeOptions
 from scanner.warp import Floats
 
 Directions = NDArray[np.float32]

@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from scanner import pdf_process
-from scanner.colours import Picture
-from scanner.decode import Page, check_size, page_name
 from scanner.errors import NotAPictureError, TooCostlyError, TooManyPagesError, TruncatedPictureError
+from scanner.intake import pdf_process
+from scanner.intake.colours import Picture
+from scanner.intake.decode import Page, check_size, page_name
 from scanner.limits import Limits
 
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from scanner.intake.photo import Photo, Picture
 from scanner.options import TagOptions
-from scanner.photo import Photo, Picture
 from scanner.warp import Floats, at_level
 
 _MODULES = 8

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import EntryKind
-from scanner.entries import EntryPatch
 from scanner.network import Network
 from scanner.reading import CUT_OFF, GLARE, HIDDEN, UNCLEAR
+from scanner.writing.entries import EntryPatch
 
 SIDE_PX = 28
 """The side of a digit's picture ..."""

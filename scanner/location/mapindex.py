@@ -2,7 +2,8 @@
 
 A map's look is its print, all cells at their places about its middle, by random signs folded into few numbers: inner
 products survive that up to chance (Johnson and Lindenstrauss, 1984; the folding: Weinberger et al., ICML 2009). What
-ink adds agrees with no map more than with another. The likeliest are then compared in full (`scanner.recognise`).
+ink adds agrees with no map more than with another. The likeliest are then compared in full
+(`scanner.location.recognise`).
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from numpy.typing import NDArray
 from engine.hexes import DIRECTIONS
 from engine.sheet.form import Form
 from scanner.blank import Blank
-from scanner.recognise import POINTS, TURNS, Cells, Known, Seen, known_of, turned
+from scanner.location.recognise import POINTS, TURNS, Cells, Known, Seen, known_of, turned
 
 LENGTH = 1024
 """Numbers in a look: with so many, a map agrees by chance with 0.04 of what it agrees with itself, one time in three

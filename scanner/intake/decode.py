@@ -17,7 +17,6 @@ import cv2
 import numpy as np
 from PIL import Image, UnidentifiedImageError
 
-from scanner.colours import Picture, eight_bit
 from scanner.errors import (
     HeifNotInstalledError,
     NotAPictureError,
@@ -27,6 +26,7 @@ from scanner.errors import (
     TooSmallError,
     TruncatedPictureError,
 )
+from scanner.intake.colours import Picture, eight_bit
 from scanner.limits import Limits
 
 _ORIENTATION_TAG = 0x0112

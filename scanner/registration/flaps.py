@@ -2,7 +2,7 @@
 
 Boxes that stand together are looked for together, with the print around them, for one box looks much like the next;
 then each by its own corners, which tell how its piece of paper is turned and foreshortened. A flap that stands up about
-its fold is looked for as the camera would see it (`scanner.hinge`).
+its fold is looked for as the camera would see it (`scanner.registration.hinge`).
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Region, Role
 from scanner.blank import Blank
 from scanner.edges import Arrows, agreement, arrows, even_light, lengths, photo_floor, sought, summit
-from scanner.hinge import Hinge
+from scanner.intake.photo import Photo
 from scanner.options import FlapOptions
-from scanner.photo import Photo
-from scanner.track import Sight, sight_of, straightened
+from scanner.registration.hinge import Hinge
+from scanner.registration.track import Sight, sight_of, straightened
 from scanner.warp import Floats, Warp, Window, compose, shift_by, turn_about
 
 LOST = 0.01

@@ -1,8 +1,8 @@
 """The hex lattice of a map in a photo, whoever drew it: found without fiducials, without knowing the game or the map.
 
-Two segments that meet guess a hex (`scanner.lattice_seeds`); from a good one the lattice grows ring by ring, as
+Two segments that meet guess a hex (`scanner.lattice.seeds`); from a good one the lattice grows ring by ring, as
 detectors of chessboards do (Geiger, Moosmann, Car, Schuster, ICRA 2012), the surface refitted to the edges of all cells
-believed so far (`scanner.lattice_surface`).
+believed so far (`scanner.lattice.surface`).
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.hexes import DIRECTIONS
-from scanner.lattice_options import LatticeOptions
-from scanner.lattice_seeds import Directions, affine, directions, evened, seeds, squeeze, strength
-from scanner.lattice_surface import CORNERS, Surface, bent, centers, evidence, sight, straightened
-from scanner.photo import Photo, Picture
+from scanner.intake.photo import Photo, Picture
+from scanner.lattice.options import LatticeOptions
+from scanner.lattice.seeds import Directions, affine, directions, evened, seeds, squeeze, strength
+from scanner.lattice.surface import CORNERS, Surface, bent, centers, evidence, sight, straightened
 from scanner.warp import Floats
 
 Cell = tuple[int, int]

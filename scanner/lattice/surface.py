@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.hexes import Hex, Layout, Orientation
-from scanner.lattice_seeds import Directions, doubled
+from scanner.lattice.seeds import Directions, doubled
 from scanner.warp import Floats, project
 
 PLANE = Layout(Orientation.FLAT, 1.0, (0.0, 0.0))

@@ -13,8 +13,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.ink import Patches
-from scanner.marks import SCRIBBLE, Verdict
+from scanner.marks.ink import Patches
+from scanner.marks.marks import SCRIBBLE, Verdict
 from scanner.options import PenOptions
 from scanner.reading import EMPTY, OTHER_INK
 from scanner.warp import Floats

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Role
 from scanner.blank import PX_PER_MM, Blank
 from scanner.edges import Arrows, arrows, even_light, photo_arrows
-from scanner.lattice import Lattice
-from scanner.lattice_surface import CORNERS, centers
-from scanner.photo import Photo, Picture
+from scanner.intake.photo import Photo, Picture
+from scanner.lattice.find import Lattice
+from scanner.lattice.surface import CORNERS, centers
 from scanner.warp import Floats, at_level, sample
 
 SIDE_PX = 8.0

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.photo import Photo, Picture
+from scanner.intake.photo import Photo, Picture
 from scanner.warp import project
 
 

@@ -1,0 +1,1 @@
+"""Where the sheet lies in a photo, and which of the known ones it is."""

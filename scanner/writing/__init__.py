@@ -1,0 +1,1 @@
+"""What people wrote into the boxes of tables."""
