@@ -147,7 +147,7 @@ def in_order(moments: Sequence[Moment]) -> tuple[Moment, ...]:
         if other.board != first.board:
             raise DifferentSheetsError(
                 f"{first.file} and {other.file} are different sheets ({_name(first.board)} and {_name(other.board)}): "
-                "give the files of one sheet at a time, or use --lines."
+                "give one sheet at a time. A folder of several games is for `wasteland batch`."
             )
     return tuple(sorted(moments, key=lambda moment: progress(moment.position)))
 

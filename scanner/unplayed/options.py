@@ -85,6 +85,9 @@ class UnplayedOptions:
     lattice: LatticeOptions = field(default_factory=LatticeOptions)
     least_cells: int = 16
     """Fewer whole hexes are no map."""
+    least_lettered: float = 0.05
+    """The share of the hexes with a sector's letter below which it is some other honeycomb: on unplayed sheets it is
+    0.65 and more, in hard photos of played ones mostly 0.1 and more."""
     roads: RoadOptions = field(default_factory=RoadOptions)
     terrain: TerrainOptions = field(default_factory=TerrainOptions)
     clans: ClanOptions = field(default_factory=ClanOptions)

@@ -49,7 +49,10 @@ def read_unplayed(
         raise NoMapError(photo.name)
     data = source if isinstance(source, bytes) else Path(source).read_bytes()
     page = _drawn(data, photo, lattice, limits, options) or _photographed(photo, lattice, options)
-    return sheet_of(page, options)
+    sheet = sheet_of(page, options)
+    if sum(cell.sector is not None for cell in sheet.cells) < options.least_lettered * len(sheet.cells):
+        raise NoMapError(photo.name)
+    return sheet
 
 
 def _drawn(data: bytes, photo: Photo, lattice: Lattice, limits: Limits, options: UnplayedOptions) -> FlatPage | None:

@@ -123,6 +123,18 @@ def test_a_photo_of_a_sheet_that_lies_askew_is_read_and_nothing_is_wrong_in_sile
     assert 0.97 < scale < 1.03
 
 
+def test_a_honeycomb_without_letters_is_no_map() -> None:
+    page = np.full((1200, 1200, 3), 245, np.uint8)
+    for row in range(8):
+        for column in range(8):
+            middle = np.array([150 + 110 * (column + 0.5 * (row % 2)), 150 + 110 * np.sqrt(0.75) * row])
+            turns = np.radians(np.arange(30, 390, 60))
+            corners = middle + 110 / np.sqrt(3) * np.column_stack([np.cos(turns), np.sin(turns)])
+            cv2.polylines(page, [np.int32(corners)], True, (40, 40, 40), 3, cv2.LINE_AA)
+    with pytest.raises(NoMapError):
+        read_unplayed(cv2.imencode(".png", page)[1].tobytes(), "honeycomb.png")
+
+
 @needs_foreign
 @pytest.mark.parametrize("name", ["north", "south"])
 def test_the_pdfs_of_another_hand_are_read_without_a_fault(name: str) -> None:
