@@ -40,7 +40,7 @@ class HeifNotInstalledError(ScannerError):
     """A HEIC picture where the optional decoder is missing."""
 
     sentence = (
-        "{name} is a HEIC picture: install the extra for it (pip install 'wasteland-scanner[heif]'), "
+        "{name} is a HEIC picture: install the extra for it (pip install '.[heif]' in the program's folder), "
         "or save the photo as JPEG."
     )
 

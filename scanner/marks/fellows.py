@@ -41,14 +41,10 @@ def ask_fellows(
 
 
 def _is_open(verdict: Verdict, options: FellowOptions) -> bool:
-    """Whether it is between two things that it can be, not certainly one, and isn't for review for another reason.
-
-    What is likeliest without being likelier than all the rest together may be a third thing, or one that can't stand
-    there: ink can't settle that.
-    """
+    """Whether it may well be something else, and isn't for review for another reason."""
     if SCRIBBLE in (verdict.mark, verdict.runner_up):
         return False
-    return verdict.review in (None, UNCLEAR) and 0.5 <= verdict.confidence < options.certain
+    return verdict.review in (None, UNCLEAR) and verdict.confidence < options.certain
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +93,18 @@ class _Fellows:
 
 
 def _weighed(verdict: Verdict, evidence: float, options: FellowOptions) -> Verdict:
-    """The verdict with what its ink says for it (logistic regression)."""
-    odds = float(np.log(verdict.confidence / max(1 - verdict.confidence, 1e-6)))
+    """The verdict with what its ink says for it (logistic regression).
+
+    What is likeliest without being likelier than all the rest together may be a third thing, or one that can't stand
+    there: ink then says at most which of the two is likelier, and a person what it is.
+    """
+    between_two = verdict.confidence >= 0.5
+    odds = float(np.log(verdict.confidence / max(1 - verdict.confidence, 1e-6))) if between_two else 0.0
     # Between two symbols networks are a little too sure; between a mark and nothing they aren't.
     by_look = 1.0 if EMPTY in (verdict.mark, verdict.runner_up) else options.by_look
     chance = 1 / (1 + float(np.exp(-by_look * odds - evidence)))
     if chance < 0.5:
         return Verdict(verdict.runner_up, 1 - chance, verdict.mark, UNCLEAR)
+    if not between_two:
+        return verdict
     return replace(verdict, confidence=chance, review=None if chance >= MarkOptions().least_confidence else UNCLEAR)

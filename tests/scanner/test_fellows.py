@@ -140,7 +140,10 @@ def test_no_ink_makes_a_coin_that_was_thrown_certain(ink: Ink, confidence: float
     assert result.mark == "X" or result.review == UNCLEAR
 
 
-@pytest.mark.parametrize("ink", [BLUE, RED])
-def test_what_may_be_a_third_thing_is_not_settled_by_ink(ink: Ink) -> None:
-    between_three = replace(OPEN, confidence=0.45)
-    assert whose(between_three, ink, {"X": BLUE, "O": RED}) == between_three
+@pytest.mark.parametrize("confidence", [0.35, 0.45])
+def test_what_may_be_a_third_thing_is_never_settled_by_ink(confidence: float) -> None:
+    between_three = replace(OPEN, confidence=confidence)
+    assert whose(between_three, BLUE, {"X": BLUE, "O": RED}) == between_three
+    other = whose(between_three, RED, {"X": BLUE, "O": RED})
+    assert (other.mark, other.review) == ("O", UNCLEAR)
+    assert whose(between_three, BLUE, {"X": BLUE, "O": BLUE}) == between_three, "without evidence nothing changes"

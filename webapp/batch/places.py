@@ -42,7 +42,7 @@ class Place:
             _opened(self.url)
         except ImportError as error:
             raise BadFolderError(
-                f"{self.url} needs a package that isn't installed: for s3:// pip install 'wasteland-scanner[s3]'."
+                f"{self.url} needs a package: for s3:// it is installed by pip install '.[s3]' in the program's folder."
             ) from error
         except ValueError as error:
             raise BadFolderError(f"{self.url} is no address that can be used: {error}.") from error

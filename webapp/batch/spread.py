@@ -65,7 +65,7 @@ class Workers:
                 address = f" at {self.scheduler}" if self.scheduler else ""
                 raise NoWorkersError(
                     f"There are no workers by “{self.backend}”{address} ({error}): install this program and the "
-                    "package (Dask: pip install 'wasteland-scanner[cluster]') on every machine, and give the address "
+                    "package (Dask: pip install '.[cluster]' in its folder) on every machine, and give the address "
                     "of a scheduler that runs; or leave out --backend to use this machine's processes."
                 ) from error
             with config:

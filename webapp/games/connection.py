@@ -97,7 +97,7 @@ def usable(setting: str, extra: str) -> Iterator[None]:
         yield
     except ImportError as error:
         raise BadSettingError(
-            f"{setting} needs a package that isn’t installed: pip install 'wasteland-scanner[{extra}]'."
+            f"{setting} needs a package that isn’t installed: pip install '.[{extra}]' in the program’s folder."
         ) from error
     except (ArgumentError, ConfigurationError, ValueError) as error:
         raise BadSettingError(f"{setting} is no address that can be used: see docs/running.md for some.") from error
