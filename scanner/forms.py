@@ -1,15 +1,10 @@
-"""Where printed forms come from: the scanner asks by number, the caller knows the forms."""
+"""A form as it is printed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
 
 from engine.sheet.form import Form
-
-if TYPE_CHECKING:
-    from scanner.location.recognise import Seen
 
 
 @dataclass(frozen=True)
@@ -24,16 +19,3 @@ class PrintedForm:
     form: Form
     blank: bytes
     content: str = ""
-
-
-class FormSource(Protocol):
-    """Knows printed forms by number: the one that their fiducials carry, or a number beyond those."""
-
-    def form(self, number: int) -> PrintedForm | None:
-        """The form of that number, None where there is none."""
-
-    def known(self, seen: Seen) -> Iterable[int]:
-        """The numbers among which a form without readable fiducials is looked for by its print.
-
-        `seen` are the cells of its map: where many forms are known, those suffice whose map may be that.
-        """

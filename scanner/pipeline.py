@@ -5,9 +5,9 @@ from __future__ import annotations
 from scanner import debug
 from scanner.blank import blank_of
 from scanner.debug import Watch, unwatched
-from scanner.forms import FormSource
 from scanner.intake.photo import Photo
 from scanner.location.locate import locate
+from scanner.location.source import FormSource
 from scanner.marks.fellows import ask_fellows
 from scanner.marks.grain import doubt_drowned
 from scanner.marks.ink import cut

@@ -23,12 +23,13 @@ from scanner.errors import (
     UnknownFormError,
     WrongSheetError,
 )
-from scanner.forms import FormSource, PrintedForm
+from scanner.forms import PrintedForm
 from scanner.intake.photo import Photo
 from scanner.lattice.find import find_lattice
 from scanner.location.mapsearch import MapFound, find_map
 from scanner.location.recognise import Seen
 from scanner.location.sharpness import is_blurred, is_dark
+from scanner.location.source import FormSource
 from scanner.location.tags import Tag, find_tag_near, find_tags, find_tags_harder, shows_mirrored_tags
 from scanner.options import LocateOptions
 from scanner.registration.track import Pins
