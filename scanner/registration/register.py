@@ -66,7 +66,7 @@ def register(photo: Photo, blank: Blank, located: Located, options: ScanOptions)
     fit = fit_of(sight_of(photo, blank, warp, map_window(cells, form, options.register.coarse.px_per_mm)), cells)
     _require(photo, located, cells, track, fit, warp, options.register)
     usual = float(np.median(track.match))
-    boxes = _believed(find_boxes(photo, blank, form, warp, usual, options.flaps), usual, options.flaps)
+    boxes = believed(form, find_boxes(photo, blank, form, warp, usual, options.flaps), usual, options.flaps)
     return _gathered(form, warp, track, fit, boxes)
 
 
@@ -84,12 +84,19 @@ def _require(
     raise NotThisSheetError(photo.name)
 
 
-def _believed(boxes: dict[str, Place], usual: float, options: FlapOptions) -> dict[str, Place]:
-    """The boxes, those that match far worse than the photo's cells (`usual`) with a match of what isn't there."""
-    least = options.least_share * usual
-    lost = options.least_match - LOST
+def believed(form: Form, boxes: dict[str, Place], usual: float, options: FlapOptions) -> dict[str, Place]:
+    """The boxes by their ids, some with a match of what isn't there.
+
+    That are those that match far worse than the photo's cells (`usual`), and those that were found in one place: at
+    most one of them is there, the other is its neighbour taken for it.
+    """
+    seen = [box for box in form.regions if box.id in boxes and boxes[box.id].match >= options.least_match]
+    centers = np.array([boxes[box.id].moved @ (*box.center_mm, 1) for box in seen]).reshape(-1, 2)
+    apart = np.linalg.norm(centers[:, None] - centers, axis=2) + np.diag(np.full(len(seen), np.inf))
+    crowded = {box.id for box, distances in zip(seen, apart, strict=True) if distances.min() < box.radius_mm}
+    least, lost = options.least_share * usual, options.least_match - LOST
     return {
-        name: place if place.match >= least else replace(place, match=min(place.match, lost))
+        name: replace(place, match=min(place.match, lost)) if place.match < least or name in crowded else place
         for name, place in boxes.items()
     }
 

@@ -10,8 +10,9 @@ from engine.sheet.form import Role
 from scanner.intake.photo import Photo
 from scanner.location.locate import locate
 from scanner.options import ScanOptions
+from scanner.registration.flaps import STILL, Place
 from scanner.registration.hinge import Hinge, camera_mm
-from scanner.registration.register import Registration, register
+from scanner.registration.register import Registration, believed, register
 from scanner.warp import Floats, Warp, project
 from tests.scanner.paper import FORMS, SHEET, blank, printed
 
@@ -98,3 +99,21 @@ def test_only_boxes_below_the_map_hang_on_the_fold() -> None:
     moved = hinge.raised(boxes, 0.0)
     assert moved is not None
     assert moved == pytest.approx(np.eye(2, 3), abs=1e-9)
+
+
+def test_of_boxes_found_in_one_place_none_is_believed() -> None:
+    one, other, *rest = (FORM.regions[i] for i in BOXES)
+    onto_it = np.column_stack([np.eye(2), np.subtract(one.center_mm, other.center_mm) + np.array([0.5, -1.0])])
+    found = {box.id: Place(STILL, 0.6) for box in (one, *rest)} | {other.id: Place(onto_it, 0.4)}
+    matches = {name: place.match for name, place in believed(FORM, found, 0.6, OPTIONS.flaps).items()}
+    least = OPTIONS.flaps.least_match
+    assert matches[one.id] < least
+    assert matches[other.id] < least
+    assert all(matches[box.id] == 0.6 for box in rest)
+
+
+def test_a_box_that_was_not_found_takes_nobodys_place() -> None:
+    one, other, *rest = (FORM.regions[i] for i in BOXES)
+    onto_it = np.column_stack([np.eye(2), np.subtract(one.center_mm, other.center_mm)])
+    found = {box.id: Place(STILL, 0.6) for box in (one, *rest)} | {other.id: Place(onto_it, 0.1)}
+    assert believed(FORM, found, 0.6, OPTIONS.flaps) == found
