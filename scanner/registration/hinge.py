@@ -71,14 +71,13 @@ class Hinge:
         """Angles at which boxes may stand, so close that the lowest seems to move by a step at most between them."""
         lowest = np.array(max((corner for box in boxes for corner in box.outline_mm), key=lambda corner: corner[1]))
         aside = (lowest - self.camera[:2]) / self.camera[2]
-        angle = 0.0
-        angles: list[float] = []
-        while True:
+        angles = [0.0]
+        # What isn't a number, as from a page seen edge on, ends it too.
+        while np.degrees(angles[-1]) <= most_deg:
+            angle = angles[-1]
             speed = np.hypot(aside[0] * np.cos(angle), aside[1] * np.cos(angle) - np.sin(angle))
-            angle += min(step_mm / max(float(speed * (lowest[1] - self.at_mm)), 1e-6), _WIDEST)
-            if np.degrees(angle) > most_deg:
-                return angles
-            angles.append(float(np.degrees(angle)))
+            angles.append(angle + min(_WIDEST, step_mm / max(float(speed * (lowest[1] - self.at_mm)), 1e-6)))
+        return [float(np.degrees(angle)) for angle in angles[1:-1]]
 
     def raised(self, boxes: tuple[Region, ...], angle_deg: float) -> Floats | None:
         """The affine map (2, 3) of the page nearest to how boxes seem to move on it when they stand up by an angle.
