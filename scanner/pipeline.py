@@ -9,6 +9,7 @@ from scanner.intake.photo import Photo
 from scanner.location.locate import locate
 from scanner.location.source import FormSource
 from scanner.marks.fellows import ask_fellows
+from scanner.marks.ghosts import weigh_depth
 from scanner.marks.grain import doubt_drowned
 from scanner.marks.ink import cut
 from scanner.marks.layers import look_beside
@@ -46,6 +47,7 @@ def read(
     watch("ink", lambda: debug.inked(patches))
     verdicts = clock.time("marks", judge, patches, registration.form)
     verdicts = clock.time("grain", doubt_drowned, verdicts, patches, registration.form, options.grain)
+    verdicts = clock.time("ghosts", weigh_depth, verdicts, patches, registration.form, options.ghosts)
     verdicts = clock.time("fellows", ask_fellows, verdicts, patches, registration.form, options.fellows)
     verdicts = clock.time("pens", compare_pens, verdicts, patches, options.pens)
     verdicts = clock.time("layers", look_beside, verdicts, patches, registration.form, options.layers)

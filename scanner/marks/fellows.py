@@ -1,8 +1,8 @@
-"""Fellows: what the sheet's other marks say of a doubtful one, by its ink.
+"""Fellows: what the sheet's other marks say of a doubtful one, by the colour of its ink.
 
-What a rubber left of a mark is as faint as a mark in hard pencil, and one cell alone can't tell them apart. Whoever
-draws in hard pencil does so everywhere, though: beside a player's other marks a ghost is pale. And where players have
-pens of their own, a mark that could be either's is whose ink it is. Where all draw with one pen, nothing is learned.
+Where players have pens of their own, a mark that could be either's is whose ink it is. Where all draw with one pen,
+nothing is learned. In a slot, what is pale beside the sheet's other marks may be nothing: its print leaves no room to
+measure how deep ink is, as `ghosts` does in cells.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ def ask_fellows(
     for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True)):
         if region.role is Role.BOX or not region.marks or not _is_open(each, options):
             continue
+        if region.role is Role.CELL and EMPTY in (each.mark, each.runner_up):
+            continue  # `ghosts` has weighed it, by a better measure than colour
         others = fellows.without(sure.index(i)) if i in sure else fellows
         evidence = others.for_first(patches.colour[i].astype(np.float64), each.mark, each.runner_up)
         if evidence is not None:

@@ -82,6 +82,8 @@ class Verdict:
     confidence: float
     runner_up: str
     review: str | None
+    nothing: float = 0.0
+    """The probability that nothing stands there."""
 
 
 class Classifier:
@@ -234,7 +236,8 @@ def _verdict(
     unclear = chances[best] < options.least_confidence or 1 - within > options.most_foreign
     unclear = unclear or (doubtful and CLASSES[best] == SCRIBBLE)
     confidence = float(chances[best]) * (within if 1 - within > options.most_foreign else 1.0)
-    return Verdict(CLASSES[best], confidence, CLASSES[second], obstacle or (UNCLEAR if unclear else None))
+    review = obstacle or (UNCLEAR if unclear else None)
+    return Verdict(CLASSES[best], confidence, CLASSES[second], review, float(chances[0]))
 
 
 def _obstacle(patches: Patches, i: int, region: Region, options: MarkOptions) -> str | None:

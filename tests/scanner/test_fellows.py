@@ -1,4 +1,4 @@
-"""A doubtful mark is weighed by its ink: a ghost is pale beside the sheet's other marks, and pens are players' own."""
+"""A doubtful mark is weighed by its ink's colour: pens are players' own; in a slot what is pale may be nothing."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def asked(verdicts: list[Verdict], colour: NDArray[np.float32], role: Role) -> t
     return result
 
 
-def weighed(verdict: Verdict, ink: float, fellows: float = 0.6, count: int = 8, role: Role = Role.CELL) -> Verdict:
+def weighed(verdict: Verdict, ink: float, fellows: float = 0.6, count: int = 8, role: Role = Role.SLOT) -> Verdict:
     """What becomes of a verdict whose ink is so dark, on a sheet with so many sure marks."""
     colour = np.array([[fellows] * 3] * count + [[ink] * 3], np.float32)
     return asked([SURE] * count + [verdict], colour, role)[-1]
@@ -41,7 +41,7 @@ def weighed(verdict: Verdict, ink: float, fellows: float = 0.6, count: int = 8, 
 FAINT = Verdict("X", 0.7, EMPTY, UNCLEAR)
 
 
-def test_what_is_pale_beside_its_fellows_is_likelier_a_ghost_and_asked_about() -> None:
+def test_what_is_pale_beside_its_fellows_is_likelier_nothing_and_asked_about() -> None:
     result = weighed(FAINT, ink=0.2)
     assert (result.mark, result.runner_up, result.review) == (EMPTY, "X", UNCLEAR)
 
@@ -51,7 +51,7 @@ def test_what_is_as_dark_as_its_fellows_stays_a_mark() -> None:
     assert weighed(FAINT, ink=0.2, fellows=0.2).mark == "X", "a hard pencil is faint everywhere"
 
 
-def test_an_almost_empty_cell_without_ink_is_no_longer_asked_about() -> None:
+def test_an_almost_empty_slot_without_ink_is_no_longer_asked_about() -> None:
     assert weighed(Verdict(EMPTY, 0.95, "X", UNCLEAR), ink=0.02).review is None
 
 
@@ -67,8 +67,9 @@ def test_other_doubts_are_left_alone(left: Verdict) -> None:
     assert weighed(left, ink=0.2) == left
 
 
-def test_boxes_are_left_alone() -> None:
-    assert weighed(FAINT, ink=0.2, role=Role.BOX) == FAINT
+@pytest.mark.parametrize("role", [Role.BOX, Role.CELL])
+def test_boxes_and_cells_are_left_alone(role: Role) -> None:
+    assert weighed(FAINT, ink=0.2, role=role) == FAINT
 
 
 verdicts = st.builds(

@@ -70,6 +70,7 @@ def test_every_stage_is_timed_and_the_photos_quality_measured() -> None:
         "ink",
         "marks",
         "grain",
+        "ghosts",
         "fellows",
         "pens",
         "layers",

@@ -1,0 +1,115 @@
+"""Ghosts: how deep a mark's ink is beside the sheet's other marks, and what that says of something or nothing.
+
+What a rubber left of a mark is as faint as a mark in hard pencil, and one cell alone can't tell them apart. Whoever
+draws in hard pencil does so everywhere, though: beside a player's other marks a ghost is pale. Dirt, and print that
+is a little off, are paler still. On a sheet with few marks, or whose marks hardly stand out from its grain, nothing
+is learned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.sheet.form import Form, Role
+from scanner.marks.ink import Patches, new_ink, own_area
+from scanner.marks.marks import SCRIBBLE, MarkOptions, Verdict
+from scanner.options import GhostOptions
+from scanner.reading import EMPTY, UNCLEAR
+from scanner.warp import Floats
+
+_WITHIN = 0.85
+"""The part of a cell's radius in which ink is measured: beyond it lie its edge and its neighbours' marks."""
+_DEEPEST = 95
+"""The percentile of a cell's pixels that is its ink's depth: a mark covers a twentieth, specks don't."""
+_LEAST_ODDS = 1e-6
+
+
+def weigh_depth(
+    verdicts: Sequence[Verdict], patches: Patches, form: Form, options: GhostOptions
+) -> tuple[Verdict, ...]:
+    """The same verdicts, made anew where ink is so pale that there may be nothing, or so absent that there is.
+
+    What was likeliest by itself and isn't any more is for a person to say, however sure it is now.
+    """
+    found = list(verdicts)
+    cells = [i for i, region in enumerate(form.regions) if region.role is Role.CELL and region.marks]
+    sheet = _Depths.of([verdicts[i] for i in cells], depths(patches.of(cells)), options)
+    for k, i in enumerate(cells):
+        evidence = sheet.for_something(k, verdicts[i]) if _is_open(verdicts[i], options) else 0.0
+        if evidence < 0:
+            found[i] = _weighed(verdicts[i], evidence, options)
+    return tuple(found)
+
+
+def depths(cells: Patches) -> Floats:
+    """How dark cells' new ink is (n,), in grey levels darker than the blank."""
+    ink = new_ink(cells.photo, cells.blank)[:, own_area(_WITHIN)]
+    return np.asarray(np.percentile(ink, _DEEPEST, axis=1) if len(ink) else np.zeros(0), np.float64)
+
+
+def _is_open(verdict: Verdict, options: GhostOptions) -> bool:
+    """Whether it may be anything else, and isn't for review for another reason."""
+    if verdict.review not in (None, UNCLEAR) or verdict.mark == SCRIBBLE:
+        return False
+    return verdict.mark != EMPTY or verdict.confidence < options.certain
+
+
+@dataclass(frozen=True, slots=True)
+class _Depths:
+    """The depths (n,) of a sheet's cells, what was surely read there, and what bare paper shows."""
+
+    depths: Floats
+    sure: NDArray[np.str_]
+    """The symbol that was read surely; empty for all others."""
+    bare: float
+    noise: float
+    """How much deeper than `bare` no ink may be."""
+    options: GhostOptions
+
+    @staticmethod
+    def of(verdicts: Sequence[Verdict], depths: Floats, options: GhostOptions) -> _Depths:
+        """Those of cells with these verdicts."""
+        sure = np.array(["" if each.review or each.mark == SCRIBBLE else each.mark for each in verdicts], str)
+        bare = depths[[each.review is None and each.mark == EMPTY for each in verdicts]]
+        if len(bare) < options.least_fellows:
+            return _Depths(depths, sure, 0.0, np.inf, options)
+        usual = float(np.median(bare))
+        return _Depths(depths, sure, usual, max(float(np.percentile(bare, 85)) - usual, 1.0), options)
+
+    def for_something(self, k: int, verdict: Verdict) -> float:
+        """What the depth of cell k says for a mark against nothing, in log odds; 0 where it says nothing."""
+        usual = self._usual(k, verdict) - self.bare
+        if not usual > self.options.least_standing_out * self.noise:
+            return 0.0
+        share = max((float(self.depths[k]) - self.bare) / usual, self.options.faintest) / self.options.least_usual
+        return min(self.options.by_depth * float(np.log(share)), 0.0)
+
+    def _usual(self, k: int, verdict: Verdict) -> float:
+        """How deep a mark in cell k would be: as its symbol's others or else as all; should it be none, as the palest."""
+        others = np.arange(len(self.sure)) != k
+        groups = {mark: self.depths[others & (self.sure == mark)] for mark in np.unique(self.sure[self.sure != ""])}
+        if sum(map(len, groups.values())) < self.options.least_fellows:
+            return 0.0
+        if verdict.mark == EMPTY:
+            return min(float(np.median(group)) for group in groups.values() if len(group))
+        own = groups.get(np.str_(verdict.mark), np.zeros(0))
+        return float(np.median(own if len(own) else np.concatenate([*groups.values()])))
+
+
+def _weighed(verdict: Verdict, evidence: float, options: GhostOptions) -> Verdict:
+    """The verdict with what its ink's depth says for something being there (logistic regression)."""
+    nothing = min(max(verdict.nothing, options.least_nothing), 1 - _LEAST_ODDS)
+    odds = float(np.log(nothing / (1 - nothing))) - evidence
+    after = 1 / (1 + float(np.exp(-odds)))
+    if verdict.mark == EMPTY:
+        sure = after >= MarkOptions().least_confidence
+        return replace(verdict, confidence=after, nothing=after, review=None if sure else UNCLEAR)
+    if after > 0.5:
+        return Verdict(EMPTY, after, verdict.mark, UNCLEAR, after)
+    confidence = verdict.confidence * (1 - after) / (1 - nothing)
+    sure = confidence >= MarkOptions().least_confidence
+    return replace(verdict, confidence=confidence, nothing=after, review=verdict.review if sure else UNCLEAR)

@@ -1,0 +1,112 @@
+"""What a rubber left is pale beside the sheet's other marks, and where no ink is nothing stands."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from engine.sheet.form import Form, Region, Role
+from scanner.marks.ghosts import weigh_depth
+from scanner.marks.ink import SIDE_PX, Patches
+from scanner.marks.marks import Verdict
+from scanner.options import GhostOptions
+from scanner.reading import EMPTY, HIDDEN, UNCLEAR
+
+SURE, BARE = Verdict("X", 0.99999, EMPTY, None, 1e-6), Verdict(EMPTY, 0.99999, "X", None, 0.99999)
+FAINT = Verdict("X", 0.7, "O", UNCLEAR, 0.05)
+OPEN = Verdict(EMPTY, 0.95, "X", UNCLEAR, 0.95)
+
+
+def patch(depth: int, noise: float = 0.0, seed: int = 0) -> NDArray[np.uint8]:
+    """A cell with a cross so many grey levels darker than paper."""
+    cell = np.full((SIDE_PX, SIDE_PX), 255, np.uint8)
+    for x in (13, 35):
+        cv2.line(cell, (x, 13), (SIDE_PX - x, 35), 255 - depth, 2)
+    grain = np.random.default_rng(seed).normal(0, noise, cell.shape)
+    return np.asarray(np.clip(cell + grain, 0, 255), np.uint8)
+
+
+def weighed(verdict: Verdict, depth: int, others: list[tuple[Verdict, int]], noise: float = 0.0) -> Verdict:
+    """What becomes of a verdict whose ink is so deep, on a sheet with others and six bare cells."""
+    cells = [*others, *[(BARE, 0)] * 6, (verdict, depth)]
+    regions = tuple(Region(str(i), Role.CELL, (9.0 * i, 0.0), 5.0, (), ("X", "O", "#")) for i in range(len(cells)))
+    photo = np.stack([patch(deep, noise, i) for i, (_, deep) in enumerate(cells)])
+    well, colour = np.ones(len(cells), np.float32), np.zeros((len(cells), 3), np.float32)
+    names = tuple(each.id for each in regions)
+    patches = Patches(names, photo, np.full_like(photo, 255), well, well, well, well, colour)
+    given_ = tuple(each for each, _ in cells)
+    result = weigh_depth(given_, patches, Form((210.0, 297.0), (), regions), GhostOptions())
+    assert result[:-1] == given_[:-1]
+    return result[-1]
+
+
+def beside(count: int, depth: int, mark: str = "X") -> list[tuple[Verdict, int]]:
+    """So many sure marks of one symbol, so deep."""
+    return [(replace(SURE, mark=mark), depth)] * count
+
+
+def test_what_is_pale_beside_its_fellows_is_likelier_nothing_and_asked_about() -> None:
+    result = weighed(FAINT, 20, beside(8, 150))
+    assert (result.mark, result.runner_up, result.review) == (EMPTY, "X", UNCLEAR)
+
+
+def test_however_sure_the_look_was_a_ghost_is_asked_about() -> None:
+    assert weighed(SURE, 15, beside(8, 150)).review == UNCLEAR
+    assert weighed(SURE, 140, beside(8, 150)) == SURE
+
+
+def test_a_hard_pencil_is_faint_everywhere() -> None:
+    assert weighed(FAINT, 20, beside(8, 20)) == FAINT
+    assert weighed(SURE, 20, [*beside(8, 20), *beside(8, 200, "O")]) == SURE, "its own fellows count"
+
+
+def test_where_no_ink_is_nothing_stands() -> None:
+    result = weighed(OPEN, 0, beside(8, 150))
+    assert (result.mark, result.review) == (EMPTY, None)
+
+
+def test_a_bare_cell_is_held_against_the_palest_symbol() -> None:
+    assert weighed(OPEN, 14, beside(8, 150)).review is None
+    assert weighed(OPEN, 14, [*beside(8, 150, "O"), *beside(2, 16)]) == OPEN, "it may be the third of these"
+
+
+def test_on_a_sheet_with_few_marks_nothing_is_learned() -> None:
+    assert weighed(FAINT, 20, beside(3, 150)) == FAINT
+
+
+def test_where_marks_hardly_stand_out_from_the_grain_nothing_is_learned() -> None:
+    assert weighed(FAINT, 5, beside(8, 40), noise=60) == FAINT
+
+
+@pytest.mark.parametrize("left", [Verdict("#", 0.7, EMPTY, UNCLEAR, 0.3), replace(FAINT, review=HIDDEN)])
+def test_other_doubts_are_left_alone(left: Verdict) -> None:
+    assert weighed(left, 20, beside(8, 150)) == left
+
+
+verdicts = st.one_of(
+    st.floats(0.5, 0.9998).map(lambda p: Verdict("X", p, "O", UNCLEAR if p < 0.99 else None, (1 - p) / 2)),
+    st.floats(0.5, 0.9998).map(lambda p: Verdict(EMPTY, p, "X", UNCLEAR if p < 0.99 else None, p)),
+)
+
+
+@settings(deadline=None, max_examples=60)
+@given(verdicts, st.integers(0, 250), st.integers(5, 250))
+def test_nothing_is_turned_in_silence(verdict: Verdict, depth: int, fellows: int) -> None:
+    result = weighed(verdict, depth, beside(6, fellows))
+    assert result.mark in (verdict.mark, EMPTY)
+    assert result.mark == verdict.mark or result.review == UNCLEAR
+    assert 0 < result.confidence <= 1
+
+
+@settings(deadline=None, max_examples=60)
+@given(verdicts, st.integers(0, 250), st.integers(0, 100), st.integers(5, 250))
+def test_deeper_ink_is_never_less_likely_a_mark(verdict: Verdict, depth: int, more: int, fellows: int) -> None:
+    others = beside(6, fellows)
+    deeper = min(depth + more, 255)
+    assert weighed(verdict, depth, others).nothing >= weighed(verdict, deeper, others).nothing - 1e-9
