@@ -89,7 +89,7 @@ class _Depths:
         return min(self.options.by_depth * float(np.log(share)), 0.0)
 
     def _usual(self, k: int, verdict: Verdict) -> float:
-        """How deep a mark in cell k would be: as its symbol's others or else as all; should it be none, as the palest."""
+        """How deep a mark in cell k would be: as its symbol's others or else as all; were it none, as the palest."""
         others = np.arange(len(self.sure)) != k
         groups = {mark: self.depths[others & (self.sure == mark)] for mark in np.unique(self.sure[self.sure != ""])}
         if sum(map(len, groups.values())) < self.options.least_fellows:
