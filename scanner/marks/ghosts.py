@@ -21,7 +21,7 @@ from scanner.options import GhostOptions
 from scanner.reading import EMPTY, UNCLEAR
 from scanner.warp import Floats
 
-_WITHIN = 0.85
+_WITHIN = 0.95
 """The part of a cell's radius in which ink is measured: beyond it lie its edge and its neighbours' marks."""
 _DEEPEST = 95
 """The percentile of a cell's pixels that is its ink's depth: a mark covers a twentieth, specks don't."""

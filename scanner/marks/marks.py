@@ -60,6 +60,10 @@ class MarkOptions:
     least_cover: float = 0.3
     """The share of a scribble's hex that its ink covers: an X in flourishes covers 0.22 at most; of true scribbles, one
     in a hundred covers less than 0.29, three less than 0.34."""
+    most_beyond: float = 0.3
+    """The share of the ground just beyond the hex that ink may cover, in units of what it covers of the hex: a pen that
+    lies on the sheet, a stain and grain go on, a scribble stays at home. One true scribble in ten has as much from its
+    neighbours, but nearly all are surer than `enough_for_rings`."""
     least_match: float = 0.15
     """How well (-1 to 1) the print must be found: on noise and under a hand it is below this, under a full scribble in
     hard light 0.15 to 0.2."""
@@ -179,24 +183,29 @@ def verdicts(
 
 
 def doubtful_scribbles(probabilities: NDArray[np.float32], patches: Patches, options: MarkOptions) -> NDArray[np.bool_]:
-    """Where (n,) a scribble is likeliest by (n, 6) probabilities, not by far, and its ink is a ring or too little."""
+    """Where (n,) a scribble is likeliest by (n, 6) probabilities, not by far, and its ink hardly lies like one's.
+
+    A ring leaves its middle free, an X covers little, and what isn't ink at all goes on beyond the hex.
+    """
     doubtful = np.zeros(len(probabilities), bool)
     scribbled = probabilities.argmax(axis=1) == CLASSES.index(SCRIBBLE)
     scribbled &= probabilities.max(axis=1) < options.enough_for_rings
     spread = ink_spread(patches.photo[scribbled], patches.blank[scribbled])
     ring = (spread.hole < options.most_hole) & (spread.band > options.least_band)
-    doubtful[scribbled] = ring | (spread.cover < options.least_cover)
+    goes_on = spread.beyond > options.most_beyond * spread.cover
+    doubtful[scribbled] = ring | goes_on | (spread.cover < options.least_cover)
     return doubtful
 
 
 @dataclass(frozen=True, slots=True)
 class InkSpread:
-    """The shares (n,) that new ink covers of patches: of the hex, of its middle, and round that."""
+    """The shares (n,) that new ink covers of patches: of the hex, of its middle, round that, and beyond the hex."""
 
     cover: NDArray[np.float32]
     hole: NDArray[np.float32]
     band: NDArray[np.float32]
     """Of the twelfth of the way round that is covered least."""
+    beyond: NDArray[np.float32]
 
 
 def ink_spread(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> InkSpread:
@@ -210,7 +219,8 @@ def ink_spread(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> InkSpread:
         return np.asarray(covered[:, where].mean(axis=1, dtype=np.float32), np.float32)
 
     around = [share((away > 1 / 7) & (away < 5 / 12) & (twelfth == k)) for k in range(12)]
-    return InkSpread(share(away <= 1 / 3), share(away <= 1 / 6), np.min(around, axis=0))
+    beyond = share((away > 0.425) & (away < 0.49))
+    return InkSpread(share(away <= 1 / 3), share(away <= 1 / 6), np.min(around, axis=0), beyond)
 
 
 def _verdict(

@@ -229,6 +229,15 @@ def test_a_few_strokes_are_no_sure_scribble(strokes: int, reason: str | None) ->
     assert (result.mark, result.review) == ("#", reason)
 
 
+@pytest.mark.parametrize(("reach", "reason"), [(14, None), (24, UNCLEAR)])
+def test_what_goes_on_beyond_its_hex_is_no_sure_scribble(reach: int, reason: str | None) -> None:
+    patches = seen(1)
+    lying = cv2.rectangle(patches.photo[0].copy(), (24 - reach, 12), (24 + reach, 36), 60, -1)
+    place = form(region(("X", "O", "#")))
+    (result,) = verdicts(sure("#", 0.999)[None], replace(patches, photo=lying[None]), place, MarkOptions())
+    assert (result.mark, result.review) == ("#", reason)
+
+
 def test_a_scribble_like_a_ring_is_one_where_the_networks_are_all_but_certain() -> None:
     patches = seen(1)
     drawn = cv2.circle(patches.photo[0].copy(), (24, 24), 15, 60, 6)
