@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from statistics import median
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
 from scanner.marks.ink import Patches, new_ink, own_area
@@ -37,9 +37,10 @@ def weigh_depth(
     """
     found = list(verdicts)
     cells = [i for i, region in enumerate(form.regions) if region.role is Role.CELL and region.marks]
-    sheet = _Depths.of([verdicts[i] for i in cells], depths(patches.of(cells)), options)
-    for k, i in enumerate(cells):
-        evidence = sheet.for_something(k, verdicts[i]) if _is_open(verdicts[i], options) else 0.0
+    deep = depths(patches.of(cells)).tolist()
+    sheet = _Sheet.of([verdicts[i] for i in cells], deep, options)
+    for i, depth in zip(cells, deep, strict=True):
+        evidence = sheet.for_something(verdicts[i], depth) if _is_open(verdicts[i], options) else 0.0
         if evidence < 0:
             found[i] = _weighed(verdicts[i], evidence, options)
     return tuple(found)
@@ -59,45 +60,47 @@ def _is_open(verdict: Verdict, options: GhostOptions) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Depths:
-    """The depths (n,) of a sheet's cells, what was surely read there, and what bare paper shows."""
+class _Sheet:
+    """How deep the ink of a sheet's marks is that were surely read, by symbol, and what bare cells show instead."""
 
-    depths: Floats
-    sure: NDArray[np.str_]
-    """The symbol that was read surely; empty for all others."""
+    marks: dict[str, list[float]]
     bare: float
     noise: float
     """How much deeper than `bare` no ink may be."""
     options: GhostOptions
 
     @staticmethod
-    def of(verdicts: Sequence[Verdict], depths: Floats, options: GhostOptions) -> _Depths:
-        """Those of cells with these verdicts."""
-        sure = np.array(["" if each.review or each.mark == SCRIBBLE else each.mark for each in verdicts], str)
-        bare = depths[[each.review is None and each.mark == EMPTY for each in verdicts]]
+    def of(verdicts: Sequence[Verdict], depths: Sequence[float], options: GhostOptions) -> _Sheet:
+        """That of cells with these verdicts and depths."""
+        sure: dict[str, list[float]] = {}
+        for each, depth in zip(verdicts, depths, strict=True):
+            if each.review is None and each.mark != SCRIBBLE:
+                sure.setdefault(each.mark, []).append(depth)
+        bare = sure.pop(EMPTY, [])
         if len(bare) < options.least_fellows:
-            return _Depths(depths, sure, 0.0, np.inf, options)
-        usual = float(np.median(bare))
-        return _Depths(depths, sure, usual, max(float(np.percentile(bare, 85)) - usual, 1.0), options)
+            return _Sheet(sure, 0.0, np.inf, options)
+        usual = median(bare)
+        return _Sheet(sure, usual, max(float(np.percentile(bare, 85)) - usual, 1.0), options)
 
-    def for_something(self, k: int, verdict: Verdict) -> float:
-        """What the depth of cell k says for a mark against nothing, in log odds; 0 where it says nothing."""
-        usual = self._usual(k, verdict) - self.bare
+    def for_something(self, verdict: Verdict, depth: float) -> float:
+        """What the depth of a cell's ink says for a mark against nothing, in log odds; 0 where it says nothing."""
+        usual = self._usual(verdict, depth) - self.bare
         if not usual > self.options.least_standing_out * self.noise:
             return 0.0
-        share = max((float(self.depths[k]) - self.bare) / usual, self.options.faintest) / self.options.least_usual
+        share = max((depth - self.bare) / usual, self.options.faintest) / self.options.least_usual
         return min(self.options.by_depth * float(np.log(share)), 0.0)
 
-    def _usual(self, k: int, verdict: Verdict) -> float:
-        """How deep a mark in cell k would be: as its symbol's others or else as all; were it none, as the palest."""
-        others = np.arange(len(self.sure)) != k
-        groups = {mark: self.depths[others & (self.sure == mark)] for mark in np.unique(self.sure[self.sure != ""])}
-        if sum(map(len, groups.values())) < self.options.least_fellows:
+    def _usual(self, verdict: Verdict, depth: float) -> float:
+        """How deep a mark there would be: as its symbol's others or else as all; were it none, as the palest."""
+        others = {mark: list(group) for mark, group in self.marks.items()}
+        if verdict.review is None and verdict.mark in others:
+            others[verdict.mark].remove(depth)
+        groups = [group for group in others.values() if group]
+        if sum(map(len, groups)) < self.options.least_fellows:
             return 0.0
         if verdict.mark == EMPTY:
-            return min(float(np.median(group)) for group in groups.values() if len(group))
-        own = groups.get(np.str_(verdict.mark), np.zeros(0))
-        return float(np.median(own if len(own) else np.concatenate([*groups.values()])))
+            return min(map(median, groups))
+        return median(others.get(verdict.mark) or [each for group in groups for each in group])
 
 
 def _weighed(verdict: Verdict, evidence: float, options: GhostOptions) -> Verdict:

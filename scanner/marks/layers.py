@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
-from scanner.marks.ink import Patches, new_ink, own_area
+from scanner.marks.ink import SIDE_PX, Patches, new_ink, own_area
 from scanner.marks.marks import CLASSES, SCRIBBLE, Verdict, classifier
 from scanner.options import LayerOptions
 from scanner.reading import EMPTY, PALE_INK
@@ -61,8 +61,9 @@ def without_marks(patches: Patches) -> Patches:
     What lay under the strokes is filled in from beside them (Telea, 2004).
     """
     rest = patches.photo.copy()
-    for i, ink in enumerate(new_ink(patches.photo, patches.blank)):
-        left = cv2.inpaint(ink.astype(np.uint8), _strokes(ink), _FILL_RADIUS, cv2.INPAINT_TELEA)
+    inks = new_ink(patches.photo, patches.blank)
+    for i, (ink, strokes) in enumerate(zip(inks, _strokes(inks), strict=True)):
+        left = cv2.inpaint(ink.astype(np.uint8), strokes, _FILL_RADIUS, cv2.INPAINT_TELEA)
         rest[i] = cv2.addWeighted(patches.blank[i], 1, left, -_BOLDER, 0)
     return replace(patches, photo=rest)
 
@@ -83,15 +84,15 @@ def darker(marked: NDArray[np.float32], bare: NDArray[np.float32], options: Laye
 
 def ink_beside(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> NDArray[np.float32]:
     """How dark cells (n, 48, 48) are beside their marks' strokes, on average, in grey levels darker than the blank."""
-    beside = np.zeros(len(photo), np.float32)
-    for i, ink in enumerate(new_ink(photo, blank)):
-        free = own_area(_WITHIN) & (_strokes(ink) == 0)
-        if free.sum() >= _LEAST_PIXELS:
-            beside[i] = ink[free].mean()
-    return beside
+    inks = new_ink(photo, blank)
+    free = (own_area(_WITHIN) & (_strokes(inks) == 0)).reshape(len(inks), SIDE_PX * SIDE_PX)
+    pixels = free.sum(axis=1)
+    total = np.einsum("np,np->n", inks.reshape(free.shape), free, dtype=np.float32)
+    return np.where(pixels >= _LEAST_PIXELS, total / np.maximum(pixels, 1), 0).astype(np.float32)
 
 
-def _strokes(ink: NDArray[np.float32]) -> NDArray[np.uint8]:
-    """Where in a patch (48, 48) the mark's strokes lie, and what bled from them: 1, elsewhere 0."""
-    darkest = float(np.percentile(ink[own_area(_WITHIN)], 97))
-    return np.asarray(cv2.dilate((ink > max(_STROKE * darkest, _FAINTEST)).astype(np.uint8), _RIM), np.uint8)
+def _strokes(inks: NDArray[np.float32]) -> NDArray[np.uint8]:
+    """Where in patches (n, 48, 48) the marks' strokes lie, and what bled from them: 1, elsewhere 0."""
+    darkest = np.percentile(inks[:, own_area(_WITHIN)], 97, axis=1) if len(inks) else np.zeros(0)
+    inked = (inks > np.maximum(_STROKE * darkest, _FAINTEST)[:, None, None]).astype(np.uint8)
+    return np.stack([np.asarray(cv2.dilate(each, _RIM)) for each in inked]) if len(inks) else inked
