@@ -244,7 +244,7 @@ class GhostOptions:
     """What the logarithm of how far it falls short of that counts against a mark."""
     faintest: float = 0.1
     """What no ink counts as, as a share of the fellows' depth: fainter ink isn't told from dirt."""
-    least_nothing: float = 3e-4
+    least_nothing: float = 1e-4
     """The least probability of nothing before ink is weighed: who sees one cell can't know what was rubbed out."""
 
 
