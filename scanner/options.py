@@ -33,31 +33,6 @@ class TagOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class LocateOptions:
-    """What it takes to believe that a sheet is there."""
-
-    tags: TagOptions = field(default_factory=TagOptions)
-    map: MapOptions = field(default_factory=MapOptions)
-    positions: int = 8
-    """Fiducials have so many positions around the map: a tag's number modulo this."""
-    least_tags: int = 4
-    """The fiducials from which the form can be known: four symbols carry its number."""
-    least_tags_known: int = 2
-    """The fiducials from which the page can be placed when a person says which form it is."""
-    bend_mm: float = 8.0
-    """How far a fiducial may be from the flat page, in millimetres: paper bends by 5, a misread one is 20 off."""
-    least_px_per_mm: float = 1.4
-    """Pixels to a millimetre of paper: of 2,800 cells photographed with 1.4 to 1.9 no more were misread or asked about
-    than in the same photos in full; with 1.2 three times as many were asked about."""
-    least_inside: float = 0.85
-    """The share of the cells that must be in the picture; single ones outside are for a person to say."""
-    darkest_paper: float = 45.0
-    """The brightness, 0 to 255, under which the brightest things in a picture can't be lit paper."""
-    crispest_edge: float = 0.35
-    """The share of an edge's height that the crispest edges rise within 2 pixels, where a photo isn't blurred."""
-
-
-@dataclass(frozen=True, slots=True)
 class Sweep:
     """One pass over all cells: how fine, how far, and what is out of line; millimetres of paper."""
 
@@ -94,9 +69,14 @@ class RegisterOptions:
     placed_margin: float = 0.05
     """By how much the print must fit better in place than one cell further on, as a share of all print, for a cell to
     be placed whose own match isn't trusted: in blurred photos that is too weak."""
-    least_placed: float = 0.75
-    """The share of the cells that must be trusted or placed: with fewer, the field between them is a guess. Of sheets
-    half under a cup or a hand 0.4 to 0.73 are, of those that are only blurred 0.8 and more."""
+    least_placed: float = 0.5
+    """The share of the cells that must be trusted or placed: with fewer, there is more to ask than to read."""
+    plainly_placed: float = 0.75
+    """The share with less of which the field between them is a guess, and whatever isn't trusted by itself is asked
+    about. Of sheets with a cup or an arm on their map 0.4 to 0.73 are, of those that are only blurred 0.8 and more."""
+    plain_share: float = 0.75
+    """The share of the trusted cells' match (median) that one beside a hidden cell must have there: what lies on the
+    hidden one reaches into it, and a mark of which half is seen looks like another."""
     least_identity: float = 0.15
     """The least identity (see `Registration`): full sheets, badly lit, have 0.38 and more,
     other forms of the same cells under 0.02."""
@@ -108,6 +88,37 @@ class RegisterOptions:
     least_seen: float = 0.15
     """The match from which a cell can tell of a slip: under a hand or a cup noise fits anywhere. Cells with less aren't
     read."""
+
+
+@dataclass(frozen=True, slots=True)
+class LocateOptions:
+    """What it takes to believe that a sheet is there."""
+
+    tags: TagOptions = field(default_factory=TagOptions)
+    map: MapOptions = field(default_factory=MapOptions)
+    positions: int = 8
+    """Fiducials have so many positions around the map: a tag's number modulo this."""
+    least_tags: int = 4
+    """The fiducials from which the form can be known: four symbols carry its number."""
+    follow: RegisterOptions = field(default_factory=RegisterOptions)
+    """How the print of forms is followed that one tag too few leaves; 73 at the most."""
+    least_shown: float = 0.15
+    """The share of its print (see `print_shown`) that such a form must show, as for registration ..."""
+    least_lead: float = 2.0
+    """... and how many times that of any other: of 15 right ones, some half hidden, all had 2.3 and more."""
+    least_tags_known: int = 2
+    """The fiducials from which the page can be placed when a person says which form it is."""
+    bend_mm: float = 8.0
+    """How far a fiducial may be from the flat page, in millimetres: paper bends by 5, a misread one is 20 off."""
+    least_px_per_mm: float = 1.4
+    """Pixels to a millimetre of paper: of 2,800 cells photographed with 1.4 to 1.9 no more were misread or asked about
+    than in the same photos in full; with 1.2 three times as many were asked about."""
+    least_inside: float = 0.85
+    """The share of the cells that must be in the picture; single ones outside are for a person to say."""
+    darkest_paper: float = 45.0
+    """The brightness, 0 to 255, under which the brightest things in a picture can't be lit paper."""
+    crispest_edge: float = 0.35
+    """The share of an edge's height that the crispest edges rise within 2 pixels, where a photo isn't blurred."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,6 +55,19 @@ def decode(tags: Collection[int]) -> Decoded | None:
     return None
 
 
+def numbers_with(tags: Collection[int]) -> tuple[int, ...]:
+    """The numbers, one for each symbol of the field, that all of these tags can carry; none where fewer than three can.
+
+    So many are left where one tag too few is seen.
+    """
+    symbols = _symbols(tags)
+    if len(symbols) != DATA_SYMBOLS - 1:
+        return ()
+    free = next(position for position in range(POSITIONS) if position not in symbols)
+    words = (_interpolate([*symbols.items(), (free, symbol)]) for symbol in range(PRIME))
+    return tuple(sum(symbol * PRIME**i for i, symbol in enumerate(data)) for data in words)
+
+
 def _symbols(tags: Collection[int]) -> dict[int, int]:
     """The symbol at each position that exactly one tag claims."""
     claims: dict[int, set[int]] = {}

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NoReturn
 
 import cv2
 import numpy as np
 
-from engine.sheet.fiducials import NUMBERS, decode, encode
+from engine.sheet.fiducials import NUMBERS, decode, encode, numbers_with
 from engine.sheet.form import Form, Role
 from scanner.errors import (
     MirroredError,
@@ -30,8 +30,9 @@ from scanner.location.mapsearch import MapFound, find_map
 from scanner.location.recognise import Seen
 from scanner.location.sharpness import is_blurred, is_dark
 from scanner.location.source import FormSource
-from scanner.location.tags import Tag, find_tag_near, find_tags, find_tags_harder, shows_mirrored_tags
+from scanner.location.tags import Tag, find_tag_near, find_tags, find_tags_harder, shows_mirrored_tags, together
 from scanner.options import LocateOptions
+from scanner.registration.likeness import print_shown
 from scanner.registration.track import Pins
 from scanner.warp import Floats, Warp, project
 
@@ -66,10 +67,11 @@ def locate(photo: Photo, forms: FormSource, number: int | None, options: LocateO
     """
     tags = find_tags(photo, options.tags)
     if len({tag.number for tag in tags}) < options.least_tags:
-        tags = find_tags_harder(photo, options.tags)
+        tags = together(find_tags_harder(photo, options.tags), tags)
     carried = _carried(photo, tags, number, options)
     if carried is None:
-        return _by_map(photo, forms, tags, number, options)
+        left = () if number is not None else numbers_with({tag.number for tag in tags})
+        return _by_print(photo, forms, tags, left, options) or _by_map(photo, forms, tags, number, options)
     printed = forms.form(carried)
     if printed is None:
         raise UnknownFormError(photo.name)
@@ -94,6 +96,35 @@ def _carried(photo: Photo, tags: Sequence[Tag], number: int | None, options: Loc
     if decoded is None and numbers and unlike:
         raise WrongSheetError(photo.name)
     return None if decoded is None else decoded.number
+
+
+def _by_print(
+    photo: Photo, forms: FormSource, tags: Sequence[Tag], left: Sequence[int], options: LocateOptions
+) -> Located | None:
+    """The form, of those that one tag too few leaves, whose print the photo shows; None where it isn't plainly one."""
+    shown = [
+        (print_shown(photo, each.printed, each.homography, pins_of(each.form, each.tags), options.follow), each)
+        for each in _laid(photo, forms, tags, left, options)
+    ]
+    shown.sort(key=lambda pair: -pair[0])
+    rival = max((share for share, _ in shown[1:]), default=0.0)
+    if not shown or shown[0][0] < max(options.least_shown, options.least_lead * rival):
+        return None
+    located = shown[0][1]
+    _require_view(photo, located, options)
+    return _completed(photo, located, options)
+
+
+def _laid(
+    photo: Photo, forms: FormSource, tags: Sequence[Tag], numbers: Sequence[int], options: LocateOptions
+) -> Iterator[Located]:
+    """The forms of these numbers as all of the tags have them lie, without those on whose page they can't lie so."""
+    for number in numbers:
+        printed = forms.form(number)
+        if printed is not None:
+            own, homography = _fitted(_own(photo, tags, printed.form), printed.form, options)
+            if len(own) == len(tags):
+                yield Located(number, printed, "map", own, homography)
 
 
 def _by_map(
@@ -200,6 +231,11 @@ def _fitted(tags: tuple[Tag, ...], form: Form, options: LocateOptions) -> tuple[
         return (), np.eye(3)
     best, _ = cv2.findHomography(corners_mm(form, kept), corners_px(kept))
     return kept, np.asarray(found if best is None else best)
+
+
+def pins_of(form: Form, tags: Sequence[Tag]) -> Pins:
+    """Where tags of the form are printed and seen."""
+    return Pins(corners_mm(form, tags), corners_px(tags))
 
 
 def corners_mm(form: Form, tags: Sequence[Tag]) -> Floats:

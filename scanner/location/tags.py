@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -54,8 +55,13 @@ def find_tags_harder(photo: Photo, options: TagOptions) -> tuple[Tag, ...]:
     """All tags found by slower searches: at full size, with the light evened out, enlarged."""
     found: list[Tag] = []
     for image, level in _variants(photo, options):
-        found += [tag for tag in _detected(image, level) if not any(_same(tag, other) for other in found)]
+        found = [*together(found, _detected(image, level))]
     return tuple(found)
+
+
+def together(tags: Sequence[Tag], others: Sequence[Tag]) -> tuple[Tag, ...]:
+    """The tags, and of the others those that aren't the same in the same place."""
+    return (*tags, *(tag for tag in others if not any(_same(tag, each) for each in tags)))
 
 
 def _same(one: Tag, other: Tag) -> bool:

@@ -16,12 +16,12 @@ from engine.sheet.form import Form, Role
 from scanner.blank import Blank
 from scanner.errors import NotThisSheetError, TooBlurredError
 from scanner.intake.photo import Photo
-from scanner.location.locate import Located, corners_mm, corners_px
+from scanner.location.locate import Located, pins_of
 from scanner.location.sharpness import blur_px
 from scanner.options import FlapOptions, RegisterOptions, ScanOptions
 from scanner.registration.flaps import LOST, STILL, Place, find_boxes
 from scanner.registration.identity import Fit, fit_of
-from scanner.registration.track import Cells, Pins, Track, map_window, sight_of, track_map
+from scanner.registration.track import Cells, Track, map_window, sight_of, track_map
 from scanner.warp import Floats, Warp
 
 
@@ -60,14 +60,14 @@ class Registration:
 def register(photo: Photo, blank: Blank, located: Located, options: ScanOptions) -> Registration:
     """The registration of a located form; NotThisSheetError or TooBlurredError where its print can't be followed."""
     form = located.form
-    pins = Pins(corners_mm(form, located.tags), corners_px(located.tags))
+    pins = pins_of(form, located.tags)
     warp, track = track_map(photo, blank, form, located.homography, pins, options.register, located.guess)
     cells = Cells.of(form.regions)
     fit = fit_of(sight_of(photo, blank, warp, map_window(cells, form, options.register.coarse.px_per_mm)), cells)
     _require(photo, located, cells, track, fit, warp, options.register)
     usual = float(np.median(track.match))
     boxes = believed(form, find_boxes(photo, blank, form, warp, usual, options.flaps), usual, options.flaps)
-    return _gathered(form, warp, track, fit, boxes)
+    return _gathered(form, warp, _without_guesses(track, fit, cells, options.register), fit, boxes)
 
 
 def _require(
@@ -75,13 +75,30 @@ def _require(
 ) -> None:
     """Nothing, or the reason why the print isn't surely that of the form, in its place."""
     slipped = has_slipped(track, fit, cells, options)
-    placed = track.trusted | (fit.here - fit.elsewhere > options.placed_margin)
-    lost = placed.mean() < options.least_placed or fit.identity < options.least_identity
+    lost = _placed(track, fit, options) < options.least_placed or fit.identity < options.least_identity
     if not slipped and not lost:
         return
     if blur_px(photo, located.tags) / warp.px_per_mm > options.blurred_mm:
         raise TooBlurredError(photo.name)
     raise NotThisSheetError(photo.name)
+
+
+def _placed(track: Track, fit: Fit, options: RegisterOptions) -> float:
+    """The share of the cells that are trusted by themselves, or fit in their place."""
+    return float((track.trusted | (fit.here - fit.elsewhere > options.placed_margin)).mean())
+
+
+def _without_guesses(track: Track, fit: Fit, cells: Cells, options: RegisterOptions) -> Track:
+    """The same; where so many cells are hidden that the field is a guess, those in doubt are without a match.
+
+    That are those not trusted by themselves, and beside these such as match far worse than most: half hidden.
+    """
+    if _placed(track, fit, options) >= options.plainly_placed or not track.trusted.any():
+        return track
+    at_the_edge = np.array([not track.trusted[near].all() for near in cells.neighbours])
+    weak = track.match < options.plain_share * np.median(track.match[track.trusted])
+    seen = track.trusted & ~(at_the_edge & weak)
+    return replace(track, match=np.where(seen, track.match, np.float32(-1)).astype(np.float32))
 
 
 def believed(form: Form, boxes: dict[str, Place], usual: float, options: FlapOptions) -> dict[str, Place]:

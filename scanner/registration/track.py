@@ -100,7 +100,7 @@ def track_map(
     pushed = project(np.linalg.inv(homography), start.photo_px) - start.page_mm
     softness = options.pin_softness if guess is None else options.cell_softness
     warp = Warp(homography, fit_field(start.page_mm, pushed, np.full(len(pushed), softness)), form.page_mm)
-    run = partial(_swept, photo, blank, form, cells, pins, flat, options)
+    run = partial(swept, photo, blank, form, cells, pins, flat, options)
     if guess is None:
         first, track = run(warp, start, options.first)
         if track.trusted.mean() >= options.followed:
@@ -111,7 +111,7 @@ def track_map(
     return run(warp, start, options.fine)
 
 
-def _swept(
+def swept(
     photo: Photo, blank: Blank, form: Form, cells: Cells, pins: Pins, flat: Floats, options: RegisterOptions,
     warp: Warp, start: Pins, sweep: Sweep,
 ) -> tuple[Warp, Track]:  # fmt: skip

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.errors import BadSeedError
-from engine.sheet.fiducials import NUMBERS, POSITIONS, TAGS, Decoded, decode, encode
+from engine.sheet.fiducials import NUMBERS, POSITIONS, PRIME, TAGS, Decoded, decode, encode, numbers_with
 from engine.sheet.identity import LANGUAGES, PAPERS, PLAYERS, SEEDS, SheetIdentity
 from engine.sheet.tags import pattern
 
@@ -112,3 +112,14 @@ def test_the_tags_are_those_of_the_family_that_cameras_look_for() -> None:
     for tag in range(TAGS):
         bits = cv2.aruco.Dictionary.getBitsFromByteList(family.bytesList[tag : tag + 1], 6)
         assert np.array_equal(bits.astype(bool), np.array(pattern(tag))), tag
+
+
+@given(NUMBER, st.permutations(range(POSITIONS)))
+def test_three_tags_leave_one_number_for_each_symbol_of_a_fourth(number: int, order: list[int]) -> None:
+    word = encode(number)
+    seen = {word[position] for position in order[:3]}
+    left = numbers_with(seen)
+    assert number in left
+    assert len(set(left)) == PRIME
+    assert all(seen <= set(encode(each)) for each in left)
+    assert numbers_with({word[position] for position in order[:2]}) == ()

@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.sheet.fiducials import encode
+from engine.sheet.fiducials import encode, numbers_with
 from engine.sheet.form import Role
+from engine.sheet.identity import SheetIdentity
 from scanner.errors import (
     MirroredError,
     NoSheetError,
@@ -21,6 +22,7 @@ from scanner.errors import (
 )
 from scanner.intake.photo import Photo, Picture
 from scanner.location.locate import Located, locate
+from scanner.location.recognise import Seen
 from scanner.options import LocateOptions
 from scanner.warp import project
 from tests.scanner.paper import FORMS, OTHER, SHEET, Forms, Shot, photograph, printed, some_marks
@@ -82,6 +84,24 @@ def test_with_fewer_or_none_its_map_tells_it_from_the_others_known(hidden: tuple
     cells = np.array([region.center_mm for region in FORM.regions if region.role is Role.CELL])
     off = project(located.homography, cells) - PLAIN.to_photo(FORM, cells)
     assert np.hypot(*off.T).max() < PLAIN.px_per_mm
+
+
+class Unexpected(Forms):
+    """Knows sheets by number alone, not by their map."""
+
+    def known(self, seen: Seen) -> tuple[int, ...]:
+        return ()
+
+
+def test_with_one_fiducial_too_few_the_print_tells_which_of_the_sheets_left_it_is() -> None:
+    hidden = (1, 2, 3, 5, 7)
+    image = cover(photograph(SHEET.number, PLAIN, some_marks(FORM)).image, PLAIN, hidden)
+    left = numbers_with({tag for position, tag in enumerate(encode(SHEET.number)) if position not in hidden})
+    others = [found for each in left if (found := SheetIdentity.from_number(each)) and found != SHEET][:2]
+    located = locate(Photo("photo.jpg", image), Unexpected(*others, SHEET), None, OPTIONS)
+    assert (located.number, located.matched_by) == (SHEET.number, "map")
+    with pytest.raises(UnknownFormError):
+        locate(Photo("photo.jpg", image), Unexpected(*others), None, OPTIONS)
 
 
 def test_a_map_that_is_not_among_those_known_is_asked_for() -> None:

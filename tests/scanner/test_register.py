@@ -142,6 +142,31 @@ def test_a_sheet_too_weak_to_trust_cell_by_cell_is_followed_where_its_print_fits
     assert errors_mm(registration, shot, Role.CELL).max() < 0.5
 
 
+def under_something(photo: Photo, shot: Shot, share: float) -> tuple[Photo, np.ndarray[tuple[int], np.dtype[np.bool_]]]:
+    """The photo with something dark on a share of the cells, those lowest, and which cells are clear of it."""
+    centers = shot.to_photo(FORM, Cells.of(FORM.regions).centers)
+    edge = round(float(np.quantile(centers[:, 1], 1 - share)))
+    left, right = (round(float(x)) for x in (centers[:, 0].min(), centers[:, 0].max()))
+    image = photo.image.copy()
+    low = round(float(centers[:, 1].max()) + 8 * shot.px_per_mm)
+    part = image[edge:low, left - 40 : right + 40]
+    part[:] = np.random.default_rng(0).integers(50, 70, part.shape, np.uint8)
+    return Photo(photo.name, image), centers[:, 1] < edge - 8 * shot.px_per_mm
+
+
+def test_what_lies_under_a_cup_is_not_believed_and_the_rest_is_read() -> None:
+    shot = Shot(px_per_mm=4.0)
+    photo, clear = under_something(photograph(SHEET.number, shot, some_marks(FORM)), shot, 0.4)
+    registration = registered(photo)
+    cells = np.array([region.role is Role.CELL for region in FORM.regions])
+    covered = Cells.of(FORM.regions).distances[clear].min(axis=0) > 2 * Cells.of(FORM.regions).pitch_mm
+    assert errors_mm(registration, shot, Role.CELL)[clear].max() < 0.5
+    assert np.mean(registration.match[cells][clear] > OPTIONS.register.least_match) > 0.9
+    assert (registration.match[cells][covered] < 0).all()
+    with pytest.raises(NotThisSheetError):
+        registered(under_something(photo, shot, 0.65)[0])
+
+
 def slipped_by_a_cell(photo: Photo) -> Registration:
     """What registration makes of fiducials that all lie one cell's pitch off."""
     located = locate(photo, FORMS, None, OPTIONS.locate)

@@ -1,0 +1,28 @@
+"""How much of a form's print a photo shows where the form is said to lie: what tells it from others in its place."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from scanner.blank import blank_of
+from scanner.forms import PrintedForm
+from scanner.intake.photo import Photo
+from scanner.options import RegisterOptions
+from scanner.registration.identity import fit_of
+from scanner.registration.track import Cells, Pins, map_window, sight_of, swept
+from scanner.warp import Floats, Warp, fit_field, project
+
+
+def print_shown(photo: Photo, printed: PrintedForm, homography: Floats, pins: Pins, options: RegisterOptions) -> float:
+    """The identity (see `Fit`) of a form laid by its fiducials, after one coarse pass over its cells.
+
+    Each form is followed as well as it can be: 61 others in the same place reach 0.2 where the right one has 0.7, and
+    0.03 to 0.08 where shadow, blur or a hand leave it 0.2.
+    """
+    blank, form = blank_of(printed), printed.form
+    cells = Cells.of(form.regions)
+    flat = project(np.linalg.inv(homography), pins.photo_px)
+    field = fit_field(pins.page_mm, flat - pins.page_mm, np.full(len(flat), options.pin_softness))
+    laid = Warp(homography, field, form.page_mm)
+    warp, _ = swept(photo, blank, form, cells, pins, flat, options, laid, pins, options.coarse)
+    return fit_of(sight_of(photo, blank, warp, map_window(cells, form, options.coarse.px_per_mm)), cells).identity
