@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
 
@@ -27,7 +28,8 @@ from webapp.batch.places import Place
 from webapp.batch.reading import FileTask
 from webapp.batch.records import NAME, FileRecord, PageRecord, Refused
 from webapp.batch.run import run
-from webapp.batch.spread import Workers
+from webapp.batch.scoring import score
+from webapp.batch.spread import Done, Task, Workers
 
 PHOTOS = Path(str(files("samples"))) / "photos"
 HERE_FIRST = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
@@ -200,6 +202,29 @@ def test_a_photo_that_ends_its_process_is_told_and_the_rest_goes_on(
     assert [each.name for each in batch.games] == ["1999-2"]
     assert {each.file for each in batch.refused} == {"blank.jpg", "half.jpeg"}
     assert "blank.jpg ended the process that read it" in (tmp_path / "results/report.html").read_text()
+
+
+class Losing(Workers):
+    """Loses a worker once the first map is scored, so many times."""
+
+    left = 0
+
+    def each(self, work: Callable[[Task], Done], tasks: Sequence[Task]) -> Iterator[Done]:
+        yield from super().each(work, tasks)
+        if work is score and Losing.left:
+            Losing.left -= 1
+            raise WorkerLostError
+
+
+def test_games_are_scored_by_others_where_a_worker_is_lost_once(tmp_path: Path) -> None:
+    (tmp_path / "photos").mkdir()
+    shutil.copy(PHOTOS / "blank.jpg", tmp_path / "photos")
+    photos, results = (Place.at(str(tmp_path / name)) for name in ("photos", "results"))
+    Losing.left = 1
+    assert len(run(photos, results, Losing(1), "en").games) == 1
+    Losing.left = 2
+    with pytest.raises(WorkerLostError):
+        run(photos, results, Losing(1), "en")
 
 
 def end(_: int) -> None:

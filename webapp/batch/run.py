@@ -111,13 +111,25 @@ def _scored(results: Place, taken: Sequence[PhotoTaken], workers: Workers, watch
     # The less is signed, the more is to be proved: what takes long comes first, so that nobody waits for it at the end.
     hardest_first = sorted(maps.items(), key=lambda each: (max(photo.signed for photo in each[1]), each[0]))
     tasks = [_task(results, photos) for _, photos in hardest_first]
-    watcher.begin("maps", len(tasks))
-    scored = []
-    for games in workers.each(score, tasks):
-        scored += games
-        watcher.done(any(game.needs_a_look for game in games), False)
-    watcher.end()
+    try:
+        scored = _of_each(tasks, workers, watcher)
+    except WorkerLostError:
+        # What was scored is kept, so that only the rest is done again; a second loss is hardly chance.
+        scored = _of_each(tasks, workers, watcher)
     return sorted(scored, key=_order)
+
+
+def _of_each(tasks: Sequence[MapTask], workers: Workers, watcher: Watcher) -> list[ScoredGame]:
+    """The games of each map, in any order."""
+    scored: list[ScoredGame] = []
+    watcher.begin("maps", len(tasks))
+    try:
+        for games in workers.each(score, tasks):
+            scored += games
+            watcher.done(any(game.needs_a_look for game in games), False)
+    finally:
+        watcher.end()
+    return scored
 
 
 def _task(results: Place, photos: Sequence[PhotoTaken]) -> MapTask:
