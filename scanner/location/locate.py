@@ -102,15 +102,17 @@ def _by_print(
     photo: Photo, forms: FormSource, tags: Sequence[Tag], left: Sequence[int], options: LocateOptions
 ) -> Located | None:
     """The form, of those that one tag too few leaves, whose print the photo shows; None where it isn't plainly one."""
-    shown = [
-        (print_shown(photo, each.printed, each.homography, pins_of(each.form, each.tags), options.follow), each)
-        for each in _laid(photo, forms, tags, left, options)
-    ]
-    shown.sort(key=lambda pair: -pair[0])
-    rival = max((share for share, _ in shown[1:]), default=0.0)
-    if not shown or shown[0][0] < max(options.least_shown, options.least_lead * rival):
+    best, rival, located = 0.0, 0.0, None
+    for each in _laid(photo, forms, tags, left, options):
+        share = print_shown(photo, each.printed, each.homography, pins_of(each.form, each.tags), options.follow)
+        if share >= options.surely_shown:
+            best, located = share, each
+            break
+        rival = max(rival, min(share, best))
+        if share > best:
+            best, located = share, each
+    if located is None or best < max(options.least_shown, options.least_lead * rival):
         return None
-    located = shown[0][1]
     _require_view(photo, located, options)
     return _completed(photo, located, options)
 
