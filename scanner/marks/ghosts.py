@@ -3,12 +3,12 @@
 What a rubber left of a mark is as faint as a mark in hard pencil, and one cell alone can't tell them apart. Whoever
 draws in hard pencil does so everywhere, though: beside a player's other marks a ghost is pale. Dirt, and print that
 is a little off, are paler still. On a sheet with few marks, or whose marks hardly stand out from its grain, nothing
-is learned.
+is learned; nor that nothing stands somewhere, while a symbol is missing that may be too pale to be seen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from statistics import median
 
@@ -38,7 +38,8 @@ def weigh_depth(
     found = list(verdicts)
     cells = [i for i, region in enumerate(form.regions) if region.role is Role.CELL and region.marks]
     deep = depths(patches.of(cells)).tolist()
-    sheet = _Sheet.of([verdicts[i] for i in cells], deep, options)
+    symbols = {mark for i in cells for mark in form.regions[i].marks}
+    sheet = _Sheet.of(symbols, [verdicts[i] for i in cells], deep, options)
     for i, depth in zip(cells, deep, strict=True):
         evidence = sheet.for_something(verdicts[i], depth) if _is_open(verdicts[i], options) else 0.0
         if evidence < 0:
@@ -70,9 +71,11 @@ class _Sheet:
     options: GhostOptions
 
     @staticmethod
-    def of(verdicts: Sequence[Verdict], depths: Sequence[float], options: GhostOptions) -> _Sheet:
-        """That of cells with these verdicts and depths."""
-        sure: dict[str, list[float]] = {}
+    def of(
+        symbols: Collection[str], verdicts: Sequence[Verdict], depths: Sequence[float], options: GhostOptions
+    ) -> _Sheet:
+        """That of cells with these verdicts and depths; `symbols` may stand there."""
+        sure: dict[str, list[float]] = {symbol: [] for symbol in symbols if symbol != SCRIBBLE}
         for each, depth in zip(verdicts, depths, strict=True):
             if each.review is None and each.mark != SCRIBBLE:
                 sure.setdefault(each.mark, []).append(depth)
@@ -91,7 +94,10 @@ class _Sheet:
         return min(self.options.by_depth * float(np.log(share)), 0.0)
 
     def _usual(self, verdict: Verdict, depth: float) -> float:
-        """How deep a mark there would be: as its symbol's others or else as all; were it none, as the palest."""
+        """How deep a mark there would be: as its symbol's others or else as all; were it none, as the palest.
+
+        A symbol of which nothing was read surely may be so pale that it drowns: who knows how pale.
+        """
         others = {mark: list(group) for mark, group in self.marks.items()}
         if verdict.review is None and verdict.mark in others:
             others[verdict.mark].remove(depth)
@@ -99,7 +105,7 @@ class _Sheet:
         if sum(map(len, groups)) < self.options.least_fellows:
             return 0.0
         if verdict.mark == EMPTY:
-            return min(map(median, groups))
+            return min(map(median, groups)) if len(groups) == len(others) else 0.0
         return median(others.get(verdict.mark) or [each for group in groups for each in group])
 
 

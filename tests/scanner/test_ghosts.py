@@ -67,12 +67,16 @@ def test_a_hard_pencil_is_faint_everywhere() -> None:
 
 
 def test_where_no_ink_is_nothing_stands() -> None:
-    result = weighed(OPEN, 0, beside(8, 150))
+    result = weighed(OPEN, 0, [*beside(8, 150), *beside(2, 180, "O")])
     assert (result.mark, result.review) == (EMPTY, None)
 
 
+def test_while_a_symbol_is_missing_it_may_be_too_pale_to_be_seen() -> None:
+    assert weighed(OPEN, 0, beside(8, 150)) == OPEN
+
+
 def test_a_bare_cell_is_held_against_the_palest_symbol() -> None:
-    assert weighed(OPEN, 14, beside(8, 150)).review is None
+    assert weighed(OPEN, 14, [*beside(8, 150), *beside(2, 180, "O")]).review is None
     assert weighed(OPEN, 14, [*beside(8, 150, "O"), *beside(2, 16)]) == OPEN, "it may be the third of these"
 
 
