@@ -202,7 +202,8 @@ def test_no_place_camera_or_name_of_a_photo_is_stored_or_sent_or_logged(
     assert any(game.id.encode() in each for each in kept), "the database is among it"
     assert len([each for each in kept if each.startswith(b"\xff\xd8")]) == 2, "and so are the pictures"
     for word in [*words, b"Exif\0\0", b"SECRETNAME"]:
-        assert not any(word in each for each in (*kept, *sent, told)), word
+        found = [each[max(0, each.find(word) - 60) :][:160] for each in (*kept, *sent, told) if word in each]
+        assert not found, word
     assert game.id.encode() not in told
     for data in sent[:2]:
         picture = Image.open(io.BytesIO(data))
