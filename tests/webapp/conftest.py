@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import secrets
 from collections.abc import Iterator
@@ -24,6 +25,18 @@ from webapp.games.queue import AT_ONCE
 from webapp.inputs import moment_of
 from webapp.options import ReadOptions
 from webapp.site.config import Settings
+from webapp.site.logs import JsonLines
+
+
+@pytest.fixture(autouse=True)
+def logs_as_they_were() -> Iterator[None]:
+    """A test that serves has the process log to a stream that closes with it; the next one shall not log there."""
+    root = logging.getLogger()
+    level = root.level
+    yield
+    for handler in [each for each in root.handlers if isinstance(each.formatter, JsonLines)]:
+        root.removeHandler(handler)
+    root.setLevel(level)
 
 
 @pytest.fixture(scope="session", autouse=True)
