@@ -80,6 +80,8 @@ class RegisterOptions:
     least_identity: float = 0.15
     """The least identity (see `Registration`): full sheets, badly lit, have 0.38 and more. Of 470 other forms laid in
     their place 457 had less; the 13 with 0.15 to 0.2, refused as slipped, show that it isn't enough alone."""
+    plain_identity: float = 0.25
+    """The same where `plainly_placed`: nothing hides the print then, and other forms reach 0.2 there at the most."""
     blurred_mm: float = 1.0
     """The width of an edge in millimetres from which small print, whose lines are 0.3 wide, is gone."""
     slip_margin: float = 0.04

@@ -105,12 +105,11 @@ def _by_print(
     best, rival, located = 0.0, 0.0, None
     for each in _laid(photo, forms, tags, left, options):
         share = print_shown(photo, each.printed, each.homography, pins_of(each.form, each.tags), options.follow)
-        if share >= options.surely_shown:
-            best, located = share, each
-            break
         rival = max(rival, min(share, best))
         if share > best:
             best, located = share, each
+        if best >= options.surely_shown:
+            break
     if located is None or best < max(options.least_shown, options.least_lead * rival):
         return None
     _require_view(photo, located, options)

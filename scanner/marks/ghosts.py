@@ -25,7 +25,8 @@ _WITHIN = 0.95
 """The part of a cell's radius in which ink is measured: beyond it lie its edge and its neighbours' marks."""
 _DEEPEST = 95
 """The percentile of a cell's pixels that is its ink's depth: a mark covers a twentieth, specks don't."""
-_LEAST_ODDS = 1e-6
+_LEAST_CHANCE = 1e-6
+"""What nothing keeps from being all but certain, so that its odds have an end."""
 
 
 def weigh_depth(
@@ -111,7 +112,7 @@ class _Sheet:
 
 def _weighed(verdict: Verdict, evidence: float, options: GhostOptions) -> Verdict:
     """The verdict with what its ink's depth says for something being there (logistic regression)."""
-    nothing = min(max(verdict.nothing, options.least_nothing), 1 - _LEAST_ODDS)
+    nothing = min(max(verdict.nothing, options.least_nothing), 1 - _LEAST_CHANCE)
     odds = float(np.log(nothing / (1 - nothing))) - evidence
     after = 1 / (1 + float(np.exp(-odds)))
     if verdict.mark == EMPTY:

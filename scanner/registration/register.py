@@ -75,7 +75,9 @@ def _require(
 ) -> None:
     """Nothing, or the reason why the print isn't surely that of the form, in its place."""
     slipped = has_slipped(track, fit, cells, options)
-    lost = _placed(track, fit, options) < options.least_placed or fit.identity < options.least_identity
+    placed = _placed(track, fit, options)
+    least = options.plain_identity if placed >= options.plainly_placed else options.least_identity
+    lost = placed < options.least_placed or fit.identity < least
     if not slipped and not lost:
         return
     if blur_px(photo, located.tags) / warp.px_per_mm > options.blurred_mm:

@@ -102,7 +102,7 @@ verdicts = st.one_of(
 @settings(deadline=None, max_examples=60)
 @given(verdicts, st.integers(0, 250), st.integers(5, 250))
 def test_nothing_is_turned_in_silence(verdict: Verdict, depth: int, fellows: int) -> None:
-    result = weighed(verdict, depth, beside(6, fellows))
+    result = weighed(verdict, depth, [*beside(6, fellows), *beside(6, 200, "O")])
     assert result.mark in (verdict.mark, EMPTY)
     assert result.mark == verdict.mark or result.review == UNCLEAR
     assert 0 < result.confidence <= 1
@@ -111,6 +111,6 @@ def test_nothing_is_turned_in_silence(verdict: Verdict, depth: int, fellows: int
 @settings(deadline=None, max_examples=60)
 @given(verdicts, st.integers(0, 250), st.integers(0, 100), st.integers(5, 250))
 def test_deeper_ink_is_never_less_likely_a_mark(verdict: Verdict, depth: int, more: int, fellows: int) -> None:
-    others = beside(6, fellows)
+    others = [*beside(6, fellows), *beside(6, 200, "O")]
     deeper = min(depth + more, 255)
     assert weighed(verdict, depth, others).nothing >= weighed(verdict, deeper, others).nothing - 1e-9
