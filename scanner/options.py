@@ -217,14 +217,14 @@ class PenOptions:
 
 @dataclass(frozen=True, slots=True)
 class FellowOptions:
-    """What the colour of a doubtful mark's ink says beside the sheet's other marks, and in a slot how dark it is;
-    fitted on 220 photos by calibration writers."""
+    """What a doubtful mark's colour and shape say beside the sheet's other marks, and in a slot how dark it is; fitted
+    on 220 photos by calibration writers."""
 
     certain: float = 0.9999
     """The confidence from which a verdict isn't weighed again."""
     least_fellows: int = 4
     """Marks that must have been read surely before they say anything."""
-    by_look: float = 0.8
+    by_look: float = 0.9
     """What the networks' log odds between two symbols count beside the ink."""
     least_usual: float = 0.86
     """The darkness, as a share of its fellows', from which ink says nothing: a neighbour's reaching in is dark too."""
@@ -232,10 +232,14 @@ class FellowOptions:
     """What the logarithm of how far it falls short of that counts against a mark."""
     faintest: float = 0.1
     """What no ink counts as, in shares of the paper's light: fainter ink isn't measured."""
-    by_colour: float = 2.4
+    by_colour: float = 2.2
     """What it counts for a symbol that the ink lies nearer to its marks' than to another's, as a logarithm."""
     most_colour: float = 1.5
     """The most of that which counts: now and then somebody takes another's pen."""
+    by_shape: float = 9.0
+    """What it counts for a symbol by how much a mark is more like its marks than like another's."""
+    most_shape: float = 0.35
+    """The most of that which counts."""
     noise: float = 0.06
     """How far, in shares of the paper's light, shadows and noise move ink."""
 

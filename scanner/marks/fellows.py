@@ -1,8 +1,8 @@
-"""Fellows: what the sheet's other marks say of a doubtful one, by the colour of its ink.
+"""Fellows: what the sheet's other marks say of a doubtful one, by the colour of its ink and by its shape.
 
-Where players have pens of their own, a mark that could be either's is whose ink it is. Where all draw with one pen,
-nothing is learned. In a slot, what is pale beside the sheet's other marks may be nothing: its print leaves no room to
-measure how deep ink is, as `ghosts` does in cells.
+Where players have pens of their own, a mark that could be either's is whose ink it is; and it is his who drew others
+just so. Where all draw with one pen and in one manner, nothing is learned. In a slot, what is pale beside the sheet's
+other marks may be nothing: its print leaves no room to measure how deep ink is, as `ghosts` does in cells.
 """
 
 from __future__ import annotations
@@ -11,13 +11,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
 from scanner.marks.ink import Patches
 from scanner.marks.marks import SCRIBBLE, MarkOptions, Verdict
+from scanner.marks.shapes import shapes
 from scanner.options import FellowOptions
 from scanner.reading import EMPTY, UNCLEAR
 from scanner.warp import Floats
+
+Flags = NDArray[np.bool_]
 
 
 def ask_fellows(
@@ -28,17 +32,27 @@ def ask_fellows(
     What was likeliest by itself and isn't any more is for a person to say, however sure it is now.
     """
     sure = [i for i, each in enumerate(verdicts) if each.review is None and each.mark not in (EMPTY, SCRIBBLE)]
-    fellows = _Fellows(np.array([verdicts[i].mark for i in sure]), patches.colour[sure].astype(np.float64), options)
+    doubted = [
+        i
+        for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
+        if region.role is not Role.BOX
+        and region.marks
+        and _is_open(each, options)
+        # `ghosts` has weighed it, by a better measure than colour
+        and not (region.role is Role.CELL and EMPTY in (each.mark, each.runner_up))
+    ]
+    if not doubted:
+        return tuple(verdicts)
+    inks = patches.colour.astype(np.float64)
+    drawn = dict(zip(doubted, shapes(patches.of(doubted)), strict=True))
+    marks = np.array([verdicts[i].mark for i in sure])
+    fellows = _Fellows(marks, inks[sure], shapes(patches.of(sure)), options)
     found = list(verdicts)
-    for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True)):
-        if region.role is Role.BOX or not region.marks or not _is_open(each, options):
-            continue
-        if region.role is Role.CELL and EMPTY in (each.mark, each.runner_up):
-            continue  # `ghosts` has weighed it, by a better measure than colour
+    for i in doubted:
         others = fellows.without(sure.index(i)) if i in sure else fellows
-        evidence = others.for_first(patches.colour[i].astype(np.float64), each.mark, each.runner_up)
+        evidence = others.for_first(inks[i], drawn[i], verdicts[i].mark, verdicts[i].runner_up)
         if evidence is not None:
-            found[i] = _weighed(each, evidence, options)
+            found[i] = _weighed(verdicts[i], evidence, options)
     return tuple(found)
 
 
@@ -51,20 +65,25 @@ def _is_open(verdict: Verdict, options: FellowOptions) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Fellows:
-    """The symbols (n,) and inks (n, 3) of the marks that were read surely."""
+    """The symbols (n,), inks (n, 3) and shapes (n, 400) of the marks that were read surely."""
 
-    marks: np.ndarray[tuple[int], np.dtype[np.str_]]
+    marks: NDArray[np.str_]
     inks: Floats
+    shapes: Floats
     options: FellowOptions
 
     def without(self, k: int) -> _Fellows:
         """All but one of them."""
-        return replace(self, marks=np.delete(self.marks, k), inks=np.delete(self.inks, k, axis=0))
+        rest = {name: np.delete(getattr(self, name), k, axis=0) for name in ("marks", "inks", "shapes")}
+        return replace(self, **rest)
 
-    def for_first(self, ink: Floats, first: str, second: str) -> float | None:
-        """What so coloured ink (3,) says for the first mark against the second, in log odds; None where nothing."""
+    def for_first(self, ink: Floats, shape: Floats, first: str, second: str) -> float | None:
+        """What so coloured ink (3,) so shaped (400,) says for the first mark against the second, in log odds.
+
+        None where it says nothing.
+        """
         if EMPTY not in (first, second):
-            return self._whose(ink, first, second)
+            return self._whose(ink, shape, first, second)
         for_mark = self._for_a_mark(ink, first or second)
         return for_mark if first or for_mark is None else -for_mark
 
@@ -78,20 +97,30 @@ class _Fellows:
         relative = max(float(ink.max()), faintest) / (self.options.least_usual * max(usual, faintest))
         return self.options.by_darkness * float(np.log(relative)) if relative < 1 else None
 
-    def _whose(self, ink: Floats, first: str, second: str) -> float | None:
-        """What its colour says for the first symbol against the second."""
-        far = [self._distance(ink, symbol) for symbol in (first, second)]
-        if far[0] is None or far[1] is None:
+    def _whose(self, ink: Floats, shape: Floats, first: str, second: str) -> float | None:
+        """What its colour and its shape say for the first symbol against the second."""
+        own, others = self.marks == first, self.marks == second
+        if min(own.sum(), others.sum()) < self.options.least_fellows:
             return None
-        nearer = float(np.log((far[1] + self.options.noise) / (far[0] + self.options.noise)))
-        return self.options.by_colour * float(np.clip(nearer, -self.options.most_colour, self.options.most_colour))
+        near, far = self._distance(ink, own), self._distance(ink, others)
+        nearer = float(np.log((far + self.options.noise) / (near + self.options.noise)))
+        liker = self._likeness(shape, own) - self._likeness(shape, others)
+        return self.options.by_colour * _within(nearer, self.options.most_colour) + self.options.by_shape * _within(
+            liker, self.options.most_shape
+        )
 
-    def _distance(self, ink: Floats, symbol: str) -> float | None:
-        """How far ink lies from the three of the symbol's marks that are nearest; None where it has few."""
-        own = self.inks[self.marks == symbol]
-        if len(own) < self.options.least_fellows:
-            return None
-        return float(np.sort(np.linalg.norm(own - ink, axis=1))[:3].mean())
+    def _distance(self, ink: Floats, which: Flags) -> float:
+        """How far ink lies from the three of those marks that are nearest."""
+        return float(np.sort(np.linalg.norm(self.inks[which] - ink, axis=1))[:3].mean())
+
+    def _likeness(self, shape: Floats, which: Flags) -> float:
+        """How like the two of those marks it is that are most like it: people have more ways than one."""
+        return float(np.sort(self.shapes[which] @ shape)[-2:].mean())
+
+
+def _within(value: float, most: float) -> float:
+    """The value, or the most that counts."""
+    return min(max(value, -most), most)
 
 
 def _weighed(verdict: Verdict, evidence: float, options: FellowOptions) -> Verdict:

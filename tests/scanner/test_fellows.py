@@ -1,9 +1,11 @@
-"""A doubtful mark is weighed by its ink's colour: pens are players' own; in a slot what is pale may be nothing."""
+"""A doubtful mark is weighed by its ink's colour and its shape: pens and manners are players' own; what is pale in a
+slot may be nothing."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given
@@ -21,12 +23,18 @@ SURE = Verdict("X", 0.99999, EMPTY, None)
 MARKS = ("X", "O", "#")
 
 
-def asked(verdicts: list[Verdict], colour: NDArray[np.float32], role: Role) -> tuple[Verdict, ...]:
-    """What becomes of verdicts whose inks (n, 3) are so coloured; those that are certain stay as they are."""
+def asked(
+    verdicts: list[Verdict], colour: NDArray[np.float32], role: Role, photo: NDArray[np.uint8] | None = None
+) -> tuple[Verdict, ...]:
+    """What becomes of verdicts whose inks (n, 3) are so coloured, and look so (n, 48, 48), where that says anything.
+
+    Those that are certain stay as they are.
+    """
     count = len(verdicts)
     regions = tuple(Region(str(i), role, (9.0 * i, 0.0), 5.0, (), MARKS) for i in range(count))
     blank, well = np.full((count, SIDE_PX, SIDE_PX), 255, np.uint8), np.ones(count, np.float32)
-    patches = Patches(tuple(each.id for each in regions), blank, blank, well, well, well, well, colour)
+    seen = blank if photo is None else photo
+    patches = Patches(tuple(each.id for each in regions), seen, blank, well, well, well, well, colour)
     result = ask_fellows(verdicts, patches, Form((210.0, 297.0), (), regions), FellowOptions())
     assert all(after == before for after, before in zip(result, verdicts, strict=True) if before.confidence > 0.9999)
     return result
@@ -148,3 +156,38 @@ def test_what_may_be_a_third_thing_is_never_settled_by_ink(confidence: float) ->
     other = whose(between_three, RED, {"X": BLUE, "O": RED})
     assert (other.mark, other.review) == ("O", UNCLEAR)
     assert whose(between_three, BLUE, {"X": BLUE, "O": BLUE}) == between_three, "without evidence nothing changes"
+
+
+def like(verdict: Verdict, stroke: int, strokes: dict[str, int], count: int = 6) -> Verdict:
+    """What becomes of a verdict whose stroke leans so far, on a sheet with so many sure marks of each symbol."""
+    drawn = [(mark, lean) for mark, lean in strokes.items() for _ in range(count)]
+    verdicts = [*(Verdict(mark, 0.99999, EMPTY, None) for mark, _ in drawn), verdict]
+    photo = np.full((len(verdicts), SIDE_PX, SIDE_PX), 255, np.uint8)
+    for patch, lean in zip(photo, [*(lean for _, lean in drawn), stroke], strict=True):
+        cv2.line(patch, (24 - lean, 10), (24 + lean, 38), 60, 2, cv2.LINE_AA)
+        cv2.line(patch, (10, 24 - lean), (38, 24 + lean), 60, 2, cv2.LINE_AA)
+    return asked(verdicts, np.full((len(verdicts), 3), 0.5, np.float32), Role.CELL, photo)[-1]
+
+
+def test_a_mark_drawn_as_somebody_draws_is_his() -> None:
+    manners = {"X": -9, "O": 4}
+    assert like(replace(OPEN, confidence=0.95), -9, manners).review is None
+    turned = like(OPEN, 4, manners)
+    assert (turned.mark, turned.runner_up, turned.review) == ("O", "X", UNCLEAR)
+
+
+def test_where_both_draw_alike_shapes_say_nothing() -> None:
+    result = like(OPEN, 4, {"X": 4, "O": 4})
+    assert (result.mark, result.review) == ("X", UNCLEAR)
+    assert result.confidence <= OPEN.confidence
+
+
+def test_few_marks_of_a_symbol_say_nothing_of_its_manner() -> None:
+    assert like(OPEN, 4, {"X": -9, "O": 4}, count=3) == OPEN
+
+
+@given(st.integers(-9, 9), st.floats(0.5, 0.98))
+def test_no_shape_makes_a_coin_that_was_thrown_certain(lean: int, confidence: float) -> None:
+    result = like(replace(OPEN, confidence=confidence), lean, {"X": -9, "O": 9})
+    assert result.confidence < 0.99 or confidence > 0.8
+    assert result.mark == "X" or result.review == UNCLEAR
