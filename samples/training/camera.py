@@ -95,8 +95,10 @@ def lighting(shape: tuple[int, ...], rng: Random) -> Floats:
 
 
 def out_of_focus(picture: Pixels, rng: Random) -> Pixels:
-    """Focus and a hand's tremor."""
-    blurred = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.35, 1.7))
+    """Focus and a hand's tremor; one photo in eight is as blurred as can still be read."""
+    blurred = cv2.GaussianBlur(
+        picture, (0, 0), rng.uniform(0.35, 1.7) if rng.random() < 0.88 else rng.uniform(1.7, 2.8)
+    )
     length = rng.uniform(0, 6)
     if length > 1.5 and rng.random() < 0.4:
         kernel = np.zeros((9, 9), np.float32)

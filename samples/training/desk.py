@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 from engine.sheet import SheetLayout, print_sheet
 from engine.sheet.form import Region, Role
 from engine.sheet.identity import SheetIdentity
-from samples.odd_crosses import OddCross
 from samples.odd_hands import OddHand
 from samples.pens import Pen, ink
 from samples.simulator.legible import legible
 from samples.strokes import OTHER, Hand, Library, Strokes
 from samples.training.bending import bent
 from samples.training.crops import KINDS, Laying, Writer, lay, writers
+from samples.training.habits import Habit
 from samples.training.otherprint import other_sheet
 from scanner.blank import PX_PER_MM, Blank, raster
 from scanner.forms import PrintedForm
@@ -31,10 +31,8 @@ FOREIGN_SHARE = 0.3
 """The share of sheets that are of some other hand's making."""
 REAL_SHARE = 0.35
 """The share of players of X and O whose marks are cut from photos of real ink."""
-ODD_CROSS_SHARE = 0.08
-"""The share of players of X who write it as a letter, or as two arcs."""
 THICK_RING_SHARE = 0.08
-"""The share of players of O who draw rings within rings or go over them, with a thick pen."""
+"""The share of players of O who go over their rings, with a thick pen."""
 BENT_SHARE = 0.6
 """The share of drawings that are bent out of their writer's habit."""
 CROP_SIZE = 1.12
@@ -142,10 +140,11 @@ class _Player:
 
 
 def _odd_hand(symbol: str, rng: Random) -> Hand | None:
-    """Somebody who writes X as a letter, or O as rings gone over; mostly nobody."""
-    if symbol == "X" and rng.random() < ODD_CROSS_SHARE:
-        return OddCross.random(rng)
-    return OddHand.random("O", rng) if symbol == "O" and rng.random() < THICK_RING_SHARE else None
+    """Somebody who has a habit, or who goes over rings; mostly nobody."""
+    habit = Habit.random(symbol, rng)
+    if habit is None and symbol == "O" and rng.random() < THICK_RING_SHARE:
+        return OddHand.random("O", rng)
+    return habit
 
 
 def _own_sheet(rng: Random) -> tuple[tuple[Region, ...], Blank]:

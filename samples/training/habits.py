@@ -1,7 +1,12 @@
-"""Crosses as some people write them: the letter of a school hand, and two arcs set back to back."""
+"""Habits: ways to draw a mark that few people have, and whoever has one keeps to it.
+
+Few of the people whose strokes teach the networks have them, and the simulator's odd hands have others: an X as the
+letter of a school hand or as two arcs back to back, rings within rings, triangles like a fish, narrow trapezoids.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -11,35 +16,44 @@ from numpy.typing import NDArray
 Strokes = list[NDArray[np.float64]]
 Random = np.random.Generator
 Line = NDArray[np.float64]
+SHARES = {"X": 0.2, "O": 0.12, "T": 0.15, "S": 0.12}
+"""The share of players of a symbol who have such a habit."""
 _POINTS = 5
 """Points from knot to knot: as dense as those of other odd hands, so that a tremor looks the same."""
 
 
 @dataclass(frozen=True, slots=True)
-class OddCross:
-    """Somebody's odd way to draw an X: `amount` from 0 to 1 says how odd, `turn` how askew in radians."""
+class Habit:
+    """Somebody's odd way to draw one symbol: `amount` from 0 to 1 says how odd, `turn` how askew in radians, `slant`
+    how far its top lies to the right of its foot, as a share of its height."""
 
+    symbol: str
     way: int
     amount: float
     turn: float
+    slant: float
     aspect: float
 
     @staticmethod
-    def random(rng: Random) -> OddCross:
-        """Somebody."""
-        way, aspect = int(rng.integers(len(_WAYS))), float(np.exp(rng.normal(0, 0.18)))
-        return OddCross(way, float(rng.random()), float(rng.normal(0, 0.15)), aspect)
+    def random(symbol: str, rng: Random) -> Habit | None:
+        """Somebody who draws this symbol; mostly without such a habit."""
+        if rng.random() >= SHARES.get(symbol, 0):
+            return None
+        way, aspect = int(rng.integers(len(_WAYS[symbol]))), float(np.exp(rng.normal(0, 0.18)))
+        slant = float(rng.normal(0, 0.25)) if symbol == "X" else 0.0
+        return Habit(symbol, way, float(rng.random()), float(rng.normal(0, 0.15)), slant, aspect)
 
     @property
     def name(self) -> str:
-        """Which odd hand it is."""
-        return f"odd-cross-{self.way}-{round(self.amount * 100)}"
+        """Which habit it is."""
+        return f"habit-{self.symbol}-{self.way}-{round(self.amount * 100)}"
 
     def draw(self, rng: Random) -> Strokes:
         """One drawing, in the unit box."""
-        strokes, turn = _WAYS[self.way](self.amount, rng), self.turn + rng.normal(0, 0.05)
+        strokes, turn = _WAYS[self.symbol][self.way](self.amount, rng), self.turn + rng.normal(0, 0.05)
         cos, sin = np.cos(turn), np.sin(turn)
-        strokes = [stroke @ np.array([[cos, sin], [-sin, cos]]) for stroke in strokes]
+        matrix = np.array([[1.0, 0.0], [-self.slant, 1.0]]) @ np.array([[cos, sin], [-sin, cos]])
+        strokes = [stroke @ matrix for stroke in strokes]
         points = np.concatenate(strokes)
         low, high = points.min(axis=0), points.max(axis=0)
         scale = np.array([min(1.0, self.aspect), min(1.0, 1 / self.aspect)]) / (high - low)
@@ -70,6 +84,56 @@ def back_to_back(amount: float, rng: Random) -> Strokes:
     return strokes
 
 
+def rings_within_rings(amount: float, rng: Random) -> Strokes:
+    """Two or three circles, one within the other; `amount`, from 0 to 1: how wide the inmost is."""
+    count = 2 + int(rng.random() < 0.3)
+    radii = 0.5 * np.linspace(1, 0.3 + 0.45 * amount, count)
+    return [_ring(float(radius), rng) + rng.normal(0, 0.025, 2) for radius in radii]
+
+
+def fish(amount: float, rng: Random) -> Strokes:
+    """A triangle in one go whose ends cross at a corner and run on; `amount`, from 0 to 1: how far.
+
+    They run on for at most half a side: with as much before the crossing as behind it, it would be a joined X.
+    """
+    corners = np.array([[0.0, 0.5], [0.87, 0.0], [0.87, 1.0]]) + rng.normal(0, 0.06, (3, 2))
+    turn = float(rng.choice([0.0, 0.0, math.pi / 2, math.pi, -math.pi / 2, rng.uniform(0, 2 * math.pi)]))
+    first, second, third = (corners - 0.5) @ np.array(
+        [[math.cos(turn), math.sin(turn)], [-math.sin(turn), math.cos(turn)]]
+    )
+    before, after = (0.1 + 0.4 * amount) * rng.uniform(0.7, 1.0, 2)
+    sides = [_side(first + before * (first - second), second, rng), _side(second, third, rng)]
+    return [np.concatenate([*sides, _side(third, first + after * (first - third), rng)])]
+
+
+def trapezoid(amount: float, rng: Random) -> Strokes:
+    """A square much narrower at one side, in one go; `amount`, from 0 to 1: how much."""
+    narrow, lean = 0.1 + 0.2 * amount, rng.normal(0, 0.06)
+    corners = np.array([[narrow + lean, 0.0], [1 - narrow + lean, 0.0], [1.0, 1.0], [0.0, 1.0]])
+    corners = corners + rng.normal(0, 0.025, (4, 2))
+    corners = corners[::-1] if rng.random() < 0.5 else corners
+    corners = np.roll(corners if rng.random() < 0.7 else corners[:, ::-1], int(rng.integers(4)), axis=0)
+    sides = [_side(corners[i], corners[(i + 1) % 4], rng) for i in range(4)]
+    sides[3] = sides[3][: len(sides[3]) - int(rng.integers(0, 3))]
+    return sides if rng.random() < 0.3 else [np.concatenate(sides)]
+
+
+def _ring(radius: float, rng: Random) -> Line:
+    """A circle gone round once, about the middle of the unit box."""
+    angles = rng.uniform(0, 2 * math.pi) + np.linspace(0, rng.uniform(1.98, 2.15) * math.pi, 48)
+    wide = radius * (1 + rng.normal(0, 0.05) * np.cos(2 * angles + rng.uniform(0, 6)))
+    return np.column_stack([np.cos(angles) * wide, np.sin(angles) * wide]) + 0.5
+
+
+def _side(start: Line, end: Line, rng: Random) -> Line:
+    """A line from start to end, a little bowed."""
+    steps = np.linspace(0, 1, 12)[:, None]
+    along = end - start
+    bow = np.array([-along[1], along[0]]) * rng.normal(0, 0.04)
+    line: Line = start + along * steps + bow * 4 * steps * (1 - steps)
+    return line
+
+
 def _through(knots: Line) -> Line:
     """A smooth line through these points (n, 2) (splines: Catmull, Rom, 1974)."""
     padded = np.vstack([2 * knots[0] - knots[1], knots, 2 * knots[-1] - knots[-2]])
@@ -79,4 +143,9 @@ def _through(knots: Line) -> Line:
     return np.vstack([line.reshape(-1, 2), knots[-1:]])
 
 
-_WAYS: tuple[Callable[[float, Random], Strokes], ...] = (written_cross, written_cross, back_to_back)
+_WAYS: dict[str, tuple[Callable[[float, Random], Strokes], ...]] = {
+    "X": (written_cross, written_cross, written_cross, back_to_back),
+    "O": (rings_within_rings,),
+    "T": (fish,),
+    "S": (trapezoid,),
+}
