@@ -203,9 +203,7 @@ class Board:
     @cached_property
     def letter_masks(self) -> dict[str, int]:
         """What each letter of an action stands for: a sector's land, and for `?` all land and water (R6)."""
-        masks = {
-            sector: mask_of(i for i, cell in enumerate(self.cells) if cell.sector == sector) for sector in SECTORS
-        }
+        masks = {sector: mask_of(i for i, cell in enumerate(self.cells) if cell.sector == sector) for sector in SECTORS}
         # R6
         masks["?"] = self.land | self.water
         return masks

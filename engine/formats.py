@@ -72,7 +72,7 @@ def _mark(hex_id: str, value: object) -> Mark:
     if isinstance(value, list) and all(each is None or isinstance(each, str) for each in value):
         return tuple(value)
     raise BadPositionError(
-        f"{quoted(hex_id)}: a mark is text like \"X\" or \"#\", or a settlement's list of them.",
+        f'{quoted(hex_id)}: a mark is text like "X" or "#", or a settlement\'s list of them.',
         f'{quoted(hex_id)}: Ein Zeichen ist Text wie "X" oder "#" oder bei Siedlungen eine Liste davon.',
     )
 

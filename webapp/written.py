@@ -65,9 +65,7 @@ def _differs(entry: EntryReading, known: tuple[int, int] | None) -> bool | None:
     return not known[0] <= entry.number <= known[1]
 
 
-def _known(
-    player: PlayerScore, what: str, moments: Sequence[Moment], possible: bool | None
-) -> tuple[int, int] | None:
+def _known(player: PlayerScore, what: str, moments: Sequence[Moment], possible: bool | None) -> tuple[int, int] | None:
     """The least and the most that the box can hold as far as is proved; None where nothing is."""
     if not _is_due(moments[-1].board, moments[-1].position.after_round, what):
         return None

@@ -114,5 +114,3 @@ def _name(name: str) -> str:
     """A person's or a map's name as it stands to the end of a line."""
     plain = name.isprintable() and name == name.strip() and not name.startswith('"')
     return name if plain else json.dumps(name)
-
-

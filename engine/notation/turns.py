@@ -142,5 +142,3 @@ def _refuse_ambiguous(board: Board, meant: tuple[Right, ...], cells: tuple[int, 
         f"{meant[0].cause} {target} kann verschieden gemeint sein: Schreibt {' oder '.join(ways)}.",
         line,
     )
-
-
