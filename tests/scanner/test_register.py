@@ -167,6 +167,20 @@ def test_what_lies_under_a_cup_is_not_believed_and_the_rest_is_read() -> None:
         registered(under_something(photo, shot, 0.65)[0])
 
 
+def test_a_sheet_in_plain_sight_has_to_show_more_of_its_print_than_one_that_is_covered() -> None:
+    shot = Shot(px_per_mm=4.0)
+    plain = photograph(SHEET.number, shot, some_marks(FORM))
+    covered, _ = under_something(plain, shot, 0.4)
+    strict = replace(OPTIONS, register=replace(OPTIONS.register, plain_identity=1.0))
+
+    def strictly(photo: Photo) -> Registration:
+        return register(photo, BLANK, locate(photo, FORMS, None, strict.locate), strict)
+
+    assert strictly(covered).identity > OPTIONS.register.least_identity
+    with pytest.raises(NotThisSheetError):
+        strictly(plain)
+
+
 def slipped_by_a_cell(photo: Photo) -> Registration:
     """What registration makes of fiducials that all lie one cell's pitch off."""
     located = locate(photo, FORMS, None, OPTIONS.locate)
