@@ -1,0 +1,60 @@
+"""Odd habits are still what they are meant to be, and fit their place."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from samples.simulator.legible import legible
+from samples.strokes import WIDEST_GAP, Strokes
+from samples.training.habits import SHARES, Habit
+
+seeds = st.integers(0, 2**31)
+
+
+def somebody(symbol: str, rng: np.random.Generator) -> Habit:
+    """Somebody with a habit in drawing this symbol."""
+    return next(habit for habit in (Habit.random(symbol, rng) for _ in range(10_000)) if habit is not None)
+
+
+def drawing(symbol: str, seed: int) -> Strokes:
+    rng = np.random.default_rng(seed)
+    return somebody(symbol, rng).draw(rng)
+
+
+@given(st.sampled_from(sorted(SHARES)), seeds)
+def test_a_drawing_fills_the_unit_box_one_way_at_least(symbol: str, seed: int) -> None:
+    points = np.concatenate(drawing(symbol, seed))
+    assert points.min() >= -1e-9
+    assert points.max() <= 1 + 1e-9
+    assert np.ptp(points, axis=0).max() == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("symbol", "least"), [("O", 0.98), ("T", 0.75), ("S", 0.75)])
+def test_people_can_tell_nearly_all_of_them(symbol: str, least: float) -> None:
+    """What they can't is drawn again."""
+    assert np.mean([legible(symbol, drawing(symbol, seed)) for seed in range(300)]) > least
+
+
+@given(seeds)
+def test_the_strokes_of_a_cross_come_together(seed: int) -> None:
+    strokes = drawing("X", seed)
+    if len(strokes) == 2:
+        apart = np.linalg.norm(strokes[0][:, None] - strokes[1][None], axis=2)
+        assert apart.min() < WIDEST_GAP
+
+
+def test_a_habit_is_kept() -> None:
+    rng = np.random.default_rng(5)
+    people = [somebody("T", rng) for _ in range(30)]
+    first, second = (np.array([np.concatenate(each.draw(rng)) for each in people]) for _ in range(2))
+    apart = np.abs(first[:, None] - second[None]).mean(axis=(2, 3))
+    own = np.diag(apart).mean()
+    assert own < 0.8 * apart[~np.eye(len(people), dtype=bool)].mean()
+
+
+def test_who_draws_a_scribble_has_none_of_these() -> None:
+    rng = np.random.default_rng(1)
+    assert all(Habit.random("#", rng) is None for _ in range(200))
