@@ -91,19 +91,19 @@ def rings_within_rings(amount: float, rng: Random) -> Strokes:
     return [_ring(float(radius), rng) + rng.normal(0, 0.025, 2) for radius in radii]
 
 
-def fish(amount: float, rng: Random) -> Strokes:
-    """A triangle in one go whose ends cross at a corner and run on; `amount`, from 0 to 1: how far.
+def fish(turn: float) -> Callable[[float, Random], Strokes]:
+    """A way to draw a triangle in one go whose ends cross at a corner and run on; that corner lies so far round."""
 
-    They run on for at most half a side: with as much before the crossing as behind it, it would be a joined X.
-    """
-    corners = np.array([[0.0, 0.5], [0.87, 0.0], [0.87, 1.0]]) + rng.normal(0, 0.06, (3, 2))
-    turn = float(rng.choice([0.0, 0.0, math.pi / 2, math.pi, -math.pi / 2, rng.uniform(0, 2 * math.pi)]))
-    first, second, third = (corners - 0.5) @ np.array(
-        [[math.cos(turn), math.sin(turn)], [-math.sin(turn), math.cos(turn)]]
-    )
-    before, after = (0.1 + 0.4 * amount) * rng.uniform(0.7, 1.0, 2)
-    sides = [_side(first + before * (first - second), second, rng), _side(second, third, rng)]
-    return [np.concatenate([*sides, _side(third, first + after * (first - third), rng)])]
+    def way(amount: float, rng: Random) -> Strokes:
+        """`amount`, from 0 to 1: how far the ends run on, half a side at most; with more it would be a joined X."""
+        corners = np.array([[0.0, 0.5], [0.87, 0.0], [0.87, 1.0]]) + rng.normal(0, 0.06, (3, 2))
+        matrix = np.array([[math.cos(turn), math.sin(turn)], [-math.sin(turn), math.cos(turn)]])
+        first, second, third = (corners - 0.5) @ matrix
+        before, after = (0.1 + 0.4 * amount) * rng.uniform(0.7, 1.0, 2)
+        sides = [_side(first + before * (first - second), second, rng), _side(second, third, rng)]
+        return [np.concatenate([*sides, _side(third, first + after * (first - third), rng)])]
+
+    return way
 
 
 def trapezoid(amount: float, rng: Random) -> Strokes:
@@ -146,6 +146,6 @@ def _through(knots: Line) -> Line:
 _WAYS: dict[str, tuple[Callable[[float, Random], Strokes], ...]] = {
     "X": (written_cross, written_cross, written_cross, back_to_back),
     "O": (rings_within_rings,),
-    "T": (fish,),
+    "T": tuple(fish(k * math.pi / 4) for k in (0, 0, 1, 2, 3, 4, 5, 6, 7)),
     "S": (trapezoid,),
 }
