@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from webapp.maps.errors import OtherMapError
 
@@ -11,9 +15,12 @@ _TURNS = 6
 _ENOUGH = 0.9
 """The share of the file's hexes that have to lie where one was seen: another map's outline has fewer."""
 
+_NEAR = 0.4
+"""How far from where the file has it a box or a building may be seen, as a share of its size: the next is further."""
 _OF_THE_PAGE: tuple[str, ...] = ("page_mm", "cuts_mm", "folds_mm", "players_mm")
 
 Place = tuple[int, int]
+Floats = NDArray[np.float64]
 
 
 def placed_in(document: dict[str, Any], seen: dict[str, Any]) -> dict[str, Any]:
@@ -22,14 +29,12 @@ def placed_in(document: dict[str, Any], seen: dict[str, Any]) -> dict[str, Any]:
     What is printed is the file's word, where it lies the picture's.
     """
     at = fit(document, seen)
-    hexes = []
-    for each in document["hexes"]:
-        place = at.get(_place(each))
-        if place is None:
-            raise OtherMapError
-        hexes.append(_hex(each, place))
+    to_picture = _to_picture(document, at)
+    hexes = [
+        _hex(each, at.get(_place(each)) or _overlooked(each, to_picture), to_picture) for each in document["hexes"]
+    ]
     placed = {name: seen[name] for name in _OF_THE_PAGE if name in seen}
-    return {**document, **placed, "hexes": hexes, "rounds": _rounds(document, seen)}
+    return {**document, **placed, "hexes": hexes, "rounds": _rounds(document, seen, to_picture)}
 
 
 def fit(document: dict[str, Any], seen: dict[str, Any]) -> dict[Place, dict[str, Any]]:
@@ -75,29 +80,77 @@ def _same(one: dict[str, Any], other: dict[str, Any] | None) -> float:
     return sum(bool(one.get(name) == other.get(name)) for name in ("kind", "sector", "city")) / 3
 
 
-def _hex(each: dict[str, Any], seen: dict[str, Any]) -> dict[str, Any]:
-    """The hex where it was seen; its buildings too, if as many were."""
+def _to_picture(document: dict[str, Any], at: dict[Place, dict[str, Any]]) -> Floats | None:
+    """The affine map (3, 2) from the file's millimetres to the picture's; None where the file tells no places."""
+    both = [(each, at[_place(each)]) for each in document["hexes"] if each.get("center_mm") and _place(each) in at]
+    pairs = [(each["center_mm"], there["center_mm"]) for each, there in both]
+    if len(pairs) < 3:
+        return None
+    ours, theirs = np.array([pair[0] for pair in pairs], float), np.array([pair[1] for pair in pairs], float)
+    found, _, rank, _ = np.linalg.lstsq(np.column_stack([ours, np.ones(len(ours))]), theirs, rcond=None)
+    return np.asarray(found, np.float64) if rank == 3 else None
+
+
+def _overlooked(each: dict[str, Any], to_picture: Floats | None) -> dict[str, Any]:
+    """Where a hex must lie that wasn't seen in the picture; OtherMapError where nobody can say."""
+    if to_picture is None or not each.get("center_mm"):
+        raise OtherMapError
+    radius = _scale(to_picture) * float(each["radius_mm"])
+    return {"center_mm": [*_moved(to_picture, each["center_mm"])], "radius_mm": radius}
+
+
+def _hex(each: dict[str, Any], seen: dict[str, Any], to_picture: Floats | None) -> dict[str, Any]:
+    """The hex where it was seen; its buildings too, in the file's order, if as many were."""
     placed = {**each, "center_mm": seen["center_mm"], "radius_mm": seen["radius_mm"]}
-    buildings = each.get("buildings_mm") or []
-    if len(seen.get("buildings_mm") or []) == len(buildings):
-        placed["buildings_mm"] = seen["buildings_mm"]
-    elif each.get("center_mm"):
-        # As they lie in the file, from the hex's centre.
-        (x, y), (to_x, to_y) = each["center_mm"], seen["center_mm"]
-        scale = seen["radius_mm"] / (each.get("radius_mm") or seen["radius_mm"])
-        placed["buildings_mm"] = [
-            [to_x + scale * (bx - x), to_y + scale * (by - y), scale * radius] for bx, by, radius in buildings
-        ]
-    return placed
+    buildings, there = each.get("buildings_mm") or [], seen.get("buildings_mm") or []
+    if to_picture is None:
+        return {**placed, "buildings_mm": there} if len(there) == len(buildings) else placed
+    expected = [[*_moved(to_picture, (x, y)), _scale(to_picture) * radius] for x, y, radius in buildings]
+    near = [_nearest(place, there, 2 * place[2]) for place in expected]
+    every = sorted(place for place in near if place) == sorted(there)
+    return {**placed, "buildings_mm": near if every else expected} if buildings else placed
 
 
-def _rounds(document: dict[str, Any], seen: dict[str, Any]) -> list[dict[str, Any]]:
-    """The file's rounds with the boxes that were seen at the same actions; none where none was."""
-    boxes = {action["id"]: action.get("box_mm") for each in seen["rounds"] for action in each["actions"]}
+def _rounds(document: dict[str, Any], seen: dict[str, Any], to_picture: Floats | None) -> list[dict[str, Any]]:
+    """The file's rounds with the boxes that were seen where it has them.
+
+    Where it has none, with those seen at the actions of the same name and letters. An action whose box wasn't seen has
+    none: another's would be read as its own.
+    """
+    actions = [action for each in seen["rounds"] for action in each["actions"] if action.get("box_mm")]
+    named = {(action["id"], tuple(action.get("letters") or ())): action["box_mm"] for action in actions}
+    boxes = [action["box_mm"] for action in actions]
+    middles = [(x + width / 2, y + height / 2) for x, y, width, height in boxes]
+
+    def box(action: dict[str, Any]) -> list[float] | None:
+        if to_picture is None or not action.get("box_mm"):
+            return named.get((action["id"], tuple(action.get("letters") or ())))
+        x, y, width, height = action["box_mm"]
+        corners = np.array([_moved(to_picture, (x, y)), _moved(to_picture, (x + width, y + height))])
+        found = _nearest([*corners.mean(axis=0)], middles, float(np.ptp(corners, axis=0).min()))
+        return None if found is None else boxes[middles.index(found)]
+
     return [
-        {**each, "actions": [{**action, "box_mm": boxes.get(action["id"])} for action in each["actions"]]}
+        {**each, "actions": [{**action, "box_mm": box(action)} for action in each["actions"]]}
         for each in document["rounds"]
     ]
+
+
+def _scale(to_picture: Floats) -> float:
+    """How many of the picture's millimetres one of the file's is."""
+    return float(np.sqrt(abs(np.linalg.det(to_picture[:2]))))
+
+
+def _moved(to_picture: Floats, point: Sequence[float]) -> tuple[float, float]:
+    """Where a point of the file lies in the picture, both in millimetres."""
+    x, y = np.array([*point, 1.0]) @ to_picture
+    return float(x), float(y)
+
+
+def _nearest(place: Sequence[float], seen: Sequence[Sequence[float]], size: float) -> Any:
+    """What was seen nearest to a place, by its first two numbers; None where nothing was seen within `_NEAR` of it."""
+    far = [float(np.hypot(each[0] - place[0], each[1] - place[1])) for each in seen]
+    return seen[int(np.argmin(far))] if far and min(far) <= _NEAR * size else None
 
 
 def _place(each: dict[str, Any]) -> Place:
