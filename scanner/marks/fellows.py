@@ -35,11 +35,10 @@ def ask_fellows(
     doubted = [
         i
         for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
-        if region.role is not Role.BOX
-        and region.marks
+        if region.marks
         and _is_open(each, options)
-        # `ghosts` has weighed it, by a better measure than colour
-        and not (region.role is Role.CELL and EMPTY in (each.mark, each.runner_up))
+        # Cells' depth was weighed by `ghosts`, a better measure than colour; boxes on flaps lie in a light of their own.
+        and not (region.role is not Role.SLOT and EMPTY in (each.mark, each.runner_up))
     ]
     if not doubted:
         return tuple(verdicts)

@@ -28,6 +28,8 @@ _QUICK_SHARE = 0.2
 """What the quick network's look counts beside the closer one's where each looks once."""
 _SURE_ALONE = 0.995
 """The probability from which the quick network's mean is enough where the closer one agrees: it knows more pens."""
+_SURE_OF_SOMETHING = 0.9
+"""The probability from which one network's nothing and the other's mark are asked about, whatever further looks say."""
 _LEAST = 1e-6
 """What keeps a single look from ruling a mark out for good."""
 _VIEWS: tuple[Callable[[NDArray[np.float32]], NDArray[np.float32]], ...] = (
@@ -105,7 +107,8 @@ class Classifier:
 
         Where a quick look isn't all but certain, they are the geometric mean of it and the closer network's look; where
         that isn't sure either, of both networks' looks at views turned and mirrored: all marks stay what they are in a
-        mirror, but what confuses a network in one view seldom does in the others, nor the other network.
+        mirror, but what confuses a network in one view seldom does in the others, nor the other network. Where one is
+        sure of a mark and the other of nothing, it may well be either.
         """
         darkness = _darkness(patches)
         found = self._quick.answers(darkness, len(CLASSES))
@@ -114,6 +117,8 @@ class Classifier:
         found[doubted] = _probabilities(_QUICK_SHARE * quick + (1 - _QUICK_SHARE) * closer)
         again = np.flatnonzero(found[doubted].max(axis=1) < _CLEAR)
         found[doubted[again]] = self._all_round(darkness[doubted[again]], quick[again], closer[again])
+        torn = _torn(quick, closer)
+        found[doubted[torn]] = (_probabilities(quick[torn]) + _probabilities(closer[torn])) / 2
         return found
 
     def _all_round(
@@ -139,6 +144,13 @@ class Classifier:
 def _look(network: Network, darkness: NDArray[np.float32]) -> NDArray[np.float32]:
     """The logarithms of a network's answers to photo and blank patches (n, 2, 48, 48), 1 is black."""
     return _logarithms(network.answers(darkness, len(CLASSES)))
+
+
+def _torn(quick: NDArray[np.float32], closer: NDArray[np.float32]) -> NDArray[np.intp]:
+    """Which rows of two networks' logarithms (n, 6) are torn: one is sure of a mark, the other of nothing."""
+    nothing = CLASSES.index(EMPTY)
+    surely = np.minimum(quick.max(axis=1), closer.max(axis=1)) > np.log(_SURE_OF_SOMETHING)
+    return np.flatnonzero(surely & ((quick.argmax(axis=1) == nothing) != (closer.argmax(axis=1) == nothing)))
 
 
 def _logarithms(probabilities: NDArray[np.float32]) -> NDArray[np.float32]:

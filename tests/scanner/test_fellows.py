@@ -76,7 +76,7 @@ def test_other_doubts_are_left_alone(left: Verdict) -> None:
 
 
 @pytest.mark.parametrize("role", [Role.BOX, Role.CELL])
-def test_boxes_and_cells_are_left_alone(role: Role) -> None:
+def test_whether_anything_stands_in_boxes_and_cells_is_left_alone(role: Role) -> None:
     assert weighed(FAINT, ink=0.2, role=role) == FAINT
 
 
@@ -158,7 +158,7 @@ def test_what_may_be_a_third_thing_is_never_settled_by_ink(confidence: float) ->
     assert whose(between_three, BLUE, {"X": BLUE, "O": BLUE}) == between_three, "without evidence nothing changes"
 
 
-def like(verdict: Verdict, stroke: int, strokes: dict[str, int], count: int = 6) -> Verdict:
+def like(verdict: Verdict, stroke: int, strokes: dict[str, int], count: int = 6, role: Role = Role.CELL) -> Verdict:
     """What becomes of a verdict whose stroke leans so far, on a sheet with so many sure marks of each symbol."""
     drawn = [(mark, lean) for mark, lean in strokes.items() for _ in range(count)]
     verdicts = [*(Verdict(mark, 0.99999, EMPTY, None) for mark, _ in drawn), verdict]
@@ -166,7 +166,7 @@ def like(verdict: Verdict, stroke: int, strokes: dict[str, int], count: int = 6)
     for patch, lean in zip(photo, [*(lean for _, lean in drawn), stroke], strict=True):
         cv2.line(patch, (24 - lean, 10), (24 + lean, 38), 60, 2, cv2.LINE_AA)
         cv2.line(patch, (10, 24 - lean), (38, 24 + lean), 60, 2, cv2.LINE_AA)
-    return asked(verdicts, np.full((len(verdicts), 3), 0.5, np.float32), Role.CELL, photo)[-1]
+    return asked(verdicts, np.full((len(verdicts), 3), 0.5, np.float32), role, photo)[-1]
 
 
 def test_a_mark_drawn_as_somebody_draws_is_his() -> None:
@@ -174,6 +174,10 @@ def test_a_mark_drawn_as_somebody_draws_is_his() -> None:
     assert like(replace(OPEN, confidence=0.95), -9, manners).review is None
     turned = like(OPEN, 4, manners)
     assert (turned.mark, turned.runner_up, turned.review) == ("O", "X", UNCLEAR)
+
+
+def test_who_signed_a_box_is_told_by_how_it_is_drawn() -> None:
+    assert like(replace(OPEN, confidence=0.95), -9, {"X": -9, "O": 4}, role=Role.BOX).review is None
 
 
 def test_where_both_draw_alike_shapes_say_nothing() -> None:

@@ -109,6 +109,30 @@ def test_a_freshly_loaded_network_answers_the_same() -> None:
     assert np.array_equal(Classifier().probabilities(patches), Classifier().probabilities(patches))
 
 
+class Says:
+    """A network that says the same of every patch."""
+
+    def __init__(self, row: NDArray[np.float32]) -> None:
+        self.row = row
+
+    def answers(self, darkness: NDArray[np.float32], classes: int) -> NDArray[np.float32]:
+        """(n, classes) of it."""
+        return np.tile(self.row, (len(darkness), 1))
+
+
+@given(st.sampled_from(CLASSES[1:]), st.floats(0.91, 0.9994), st.floats(0.91, 0.999999), st.booleans())
+def test_where_one_network_is_sure_of_a_mark_and_the_other_of_nothing_it_is_asked_about(
+    mark: str, quick: float, closer: float, quick_sees: bool
+) -> None:
+    both = Classifier()
+    both._quick = Says(sure(mark if quick_sees else "", quick))  # type: ignore[assignment]
+    both._closer = Says(sure("" if quick_sees else mark, closer))  # type: ignore[assignment]
+    row = both.probabilities(seen(3))[0]
+    assert row.sum() == pytest.approx(1, abs=1e-5)
+    assert row.max() < 0.6
+    assert {CLASSES[i] for i in np.argsort(-row)[:2]} == {mark, ""}
+
+
 def test_paper_as_it_was_printed_is_read_as_empty() -> None:
     results = judge(blank_patches(), printed(SHEET.number).form)
     assert {each.mark for each in results} == {""}
