@@ -27,7 +27,7 @@ Flags = NDArray[np.bool_]
 def ask_fellows(
     verdicts: Sequence[Verdict], patches: Patches, form: Form, options: FellowOptions
 ) -> tuple[Verdict, ...]:
-    """The same verdicts, made anew where a cell or a slot isn't certainly one symbol, another or nothing.
+    """The same verdicts, made anew where it isn't certain which symbol stands somewhere, or in a slot whether one does.
 
     What was likeliest by itself and isn't any more is for a person to say, however sure it is now.
     """
@@ -37,7 +37,7 @@ def ask_fellows(
         for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
         if region.marks
         and _is_open(each, options)
-        # Cells' depth was weighed by `ghosts`, a better measure than colour; boxes on flaps lie in a light of their own.
+        # How deep cells' ink is was weighed by `ghosts`; boxes on flaps lie in a light of their own.
         and not (region.role is not Role.SLOT and EMPTY in (each.mark, each.runner_up))
     ]
     if not doubted:
