@@ -28,8 +28,6 @@ _QUICK_SHARE = 0.2
 """What the quick network's look counts beside the closer one's where each looks once."""
 _SURE_ALONE = 0.995
 """The probability from which the quick network's mean is enough where the closer one agrees: it knows more pens."""
-_SURE_OF_SOMETHING = 0.9
-"""The probability from which one network's nothing and the other's mark are asked about, whatever further looks say."""
 _LEAST = 1e-6
 """What keeps a single look from ruling a mark out for good."""
 _VIEWS: tuple[Callable[[NDArray[np.float32]], NDArray[np.float32]], ...] = (
@@ -106,19 +104,17 @@ class Classifier:
         """The calibrated probabilities (n, 6) of `CLASSES` for each patch.
 
         Where a quick look isn't all but certain, they are the geometric mean of it and the closer network's look; where
-        that isn't sure either, of both networks' looks at views turned and mirrored: all marks stay what they are in a
-        mirror, but what confuses a network in one view seldom does in the others, nor the other network. Where one is
-        sure of a mark and the other of nothing, it may well be either.
+        that isn't sure either, or one sees nothing where the other sees something, of both networks' looks at views
+        turned and mirrored: all marks stay what they are in a mirror, but what confuses a network in one view seldom
+        does in the others, nor the other network.
         """
         darkness = _darkness(patches)
         found = self._quick.answers(darkness, len(CLASSES))
         doubted = np.flatnonzero(found.max(axis=1) < CERTAIN)
         quick, closer = _logarithms(found[doubted]), _look(self._closer, darkness[doubted])
         found[doubted] = _probabilities(_QUICK_SHARE * quick + (1 - _QUICK_SHARE) * closer)
-        again = np.flatnonzero(found[doubted].max(axis=1) < _CLEAR)
+        again = np.flatnonzero(_at_odds(quick, closer) | (found[doubted].max(axis=1) < _CLEAR))
         found[doubted[again]] = self._all_round(darkness[doubted[again]], quick[again], closer[again])
-        torn = _torn(quick, closer)
-        found[doubted[torn]] = (_probabilities(quick[torn]) + _probabilities(closer[torn])) / 2
         return found
 
     def _all_round(
@@ -126,31 +122,34 @@ class Classifier:
     ) -> NDArray[np.float32]:
         """The mean of both networks' looks at all views, or the quick one's alone where they agree and it is sure.
 
-        `quick` and `closer` are the logarithms of what they made of the patches as they are.
+        Where one still sees nothing and the other something it may be either: that mean is of chances, not of their
+        logarithms, by which the surer network would always win. `quick` and `closer` are the logarithms of what they
+        made of the patches as they are.
         """
         for view in _VIEWS:
             quick = quick + _look(self._quick, view(darkness))
             closer = closer + _look(self._closer, view(darkness))
         share = np.float32(1 / (1 + len(_VIEWS)))
-        together, alone = _probabilities((quick + closer) * (share / 2)), _probabilities(quick * share)
+        alone, other = _probabilities(quick * share), _probabilities(closer * share)
+        together = _probabilities((quick + closer) * (share / 2))
         agreed = (quick.argmax(axis=1) == closer.argmax(axis=1)) & (alone.max(axis=1) > _SURE_ALONE)
-        return np.where(agreed[:, None], alone, together)
+        found = np.where(agreed[:, None], alone, together)
+        return np.where(_at_odds(quick, closer)[:, None], (alone + other) / 2, found)
 
     def quick_look(self, patches: Patches) -> NDArray[np.float32]:
         """What the quick network alone makes of each patch, (n, 6)."""
         return self._quick.answers(_darkness(patches), len(CLASSES))
 
 
+def _at_odds(quick: NDArray[np.float32], closer: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """In which rows of two networks' logarithms (n, 6) one sees nothing and the other something."""
+    nothing = CLASSES.index(EMPTY)
+    return np.asarray((quick.argmax(axis=1) == nothing) != (closer.argmax(axis=1) == nothing))
+
+
 def _look(network: Network, darkness: NDArray[np.float32]) -> NDArray[np.float32]:
     """The logarithms of a network's answers to photo and blank patches (n, 2, 48, 48), 1 is black."""
     return _logarithms(network.answers(darkness, len(CLASSES)))
-
-
-def _torn(quick: NDArray[np.float32], closer: NDArray[np.float32]) -> NDArray[np.intp]:
-    """Which rows of two networks' logarithms (n, 6) are torn: one is sure of a mark, the other of nothing."""
-    nothing = CLASSES.index(EMPTY)
-    surely = np.minimum(quick.max(axis=1), closer.max(axis=1)) > np.log(_SURE_OF_SOMETHING)
-    return np.flatnonzero(surely & ((quick.argmax(axis=1) == nothing) != (closer.argmax(axis=1) == nothing)))
 
 
 def _logarithms(probabilities: NDArray[np.float32]) -> NDArray[np.float32]:

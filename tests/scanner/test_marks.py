@@ -120,8 +120,8 @@ class Says:
         return np.tile(self.row, (len(darkness), 1))
 
 
-@given(st.sampled_from(CLASSES[1:]), st.floats(0.91, 0.9994), st.floats(0.91, 0.999999), st.booleans())
-def test_where_one_network_is_sure_of_a_mark_and_the_other_of_nothing_it_is_asked_about(
+@given(st.sampled_from(CLASSES[1:]), st.floats(0.5, 0.9994), st.floats(0.5, 0.999999), st.booleans())
+def test_where_one_network_sees_a_mark_and_the_other_nothing_it_is_asked_about(
     mark: str, quick: float, closer: float, quick_sees: bool
 ) -> None:
     both = Classifier()
@@ -129,7 +129,7 @@ def test_where_one_network_is_sure_of_a_mark_and_the_other_of_nothing_it_is_aske
     both._closer = Says(sure("" if quick_sees else mark, closer))  # type: ignore[assignment]
     row = both.probabilities(seen(3))[0]
     assert row.sum() == pytest.approx(1, abs=1e-5)
-    assert row.max() < 0.6
+    assert row.max() < 0.8
     assert {CLASSES[i] for i in np.argsort(-row)[:2]} == {mark, ""}
 
 
