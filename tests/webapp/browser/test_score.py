@@ -96,10 +96,15 @@ def test_an_allowed_mark_is_shown_by_a_play_step_by_step(still: Visit, sent: Sen
     assert label(page, "F5") == "Hex F5, land A: Square"
 
 
-def test_marks_that_cannot_stand_together_are_shown_on_the_map(still: Visit, sent: Send) -> None:
-    page = opened(still, sent(HARD))
-    hexagon(page, "F3").click()
+def test_marks_that_cannot_stand_together_are_shown_on_the_map(still: Visit, send: Send) -> None:
+    page = opened(still, send(HARD), edit=True)
     panel = page.locator("[data-panel]")
+    hexagon(page, "E4").click()
+    panel.get_by_role("button", name="Triangle").click()
+    panel.get_by_text("Set by a person: Triangle").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("[data-proving]").wait_for(state="hidden", timeout=60_000)
+    hexagon(page, "F3").click()
     panel.get_by_role("button", name="Was this allowed?").click()
     panel.locator(".ruled").wait_for(timeout=60_000)
     assert "R4, Where to place: " in panel.inner_text()
