@@ -103,7 +103,6 @@ def test_marks_that_cannot_stand_together_are_shown_on_the_map(still: Visit, sen
     panel.get_by_role("button", name="Triangle").click()
     panel.get_by_text("Set by a person: Triangle").wait_for()
     page.keyboard.press("Escape")
-    page.locator("[data-proving]").wait_for(state="hidden", timeout=60_000)
     hexagon(page, "F3").click()
     panel.get_by_role("button", name="Was this allowed?").click()
     panel.locator(".ruled").wait_for(timeout=60_000)
@@ -112,6 +111,9 @@ def test_marks_that_cannot_stand_together_are_shown_on_the_map(still: Visit, sen
     assert "F3" in clash
     assert len(clash) > 1
     assert "can't stand together" in panel.inner_text()
+    page.locator("[data-proving]").wait_for(state="hidden", timeout=60_000)
+    assert "R4, Where to place: " in panel.inner_text(), "it stays when the proof of the score arrives"
+    assert names_with(page, "clash") == clash
 
 
 def test_claimed_points_are_certain_possible_or_impossible(still: Visit, sent: Send) -> None:

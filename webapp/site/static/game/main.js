@@ -18,6 +18,9 @@ const server = api(root.dataset.game);
 
 let sheet;
 let opener = null;
+// What stands under a hex about a dispute, and what it lights on the map: it stays when the proof of the score arrives,
+// and goes with its panel, its photo and every change.
+let ruling = null;
 const state = createState({ table: null, told: null, picture: null, panel: null, changes: {}, tried: null, base: null, trying: false, walk: null });
 
 async function load() {
@@ -51,6 +54,7 @@ function lay(table) {
 function adopt(table, told, more = {}) {
   const moved = table.shown !== state.get().table.shown;
   if (moved) {
+    ruling = null;
     if (root.classList.contains("playing")) root.classList.remove("playing");
     lay(table);
   }
@@ -96,7 +100,19 @@ function draw(now, changed) {
     }
   }
   if (any("table", "told", "tried", "panel")) redraw(part("score"), scoreTable(now, actions), "data-number");
+  if (any("panel", "changes", "tried", "trying")) ruling = null;
   if (any("table", "told", "changes", "tried", "panel", "trying", "walk")) drawPanel(now, any("panel"));
+}
+
+function rule(node, light = null) {
+  ruling = { node, light };
+  showRuling();
+  return ruling;
+}
+
+function showRuling() {
+  part("dispute")?.replaceChildren(ruling.node);
+  if (ruling.light) sheet.light(ruling.light);
 }
 
 // What is drawn anew keeps the focus of what was there before.
@@ -116,6 +132,7 @@ function drawPanel(now, opened) {
   part("panel-title").textContent = content.title;
   part("panel-body").replaceChildren(...content.body.filter(Boolean));
   sheet.light(content.light ?? null);
+  if (ruling) showRuling();
   if (opened) part("panel").scrollTop = 0;
   else if (held >= 0) ([...panel.querySelectorAll("button, input")][held] ?? part("panel-title")).focus({ preventScroll: true });
 }
@@ -237,17 +254,16 @@ const actions = {
     await turnTo(lookDue({ ...state.get(), walk })?.moment ?? hereIn(state.get()), { walk });
   },
   async check(id) {
-    const host = part("dispute");
-    host.replaceChildren(el("p", { class: "muted" }, t("checking")));
+    const asked = rule(el("p", { class: "muted" }, t("checking")));
     try {
       const found = await server.check(id);
+      if (ruling !== asked) return;
       const { node, light } = checkResult(found, state.get(), show);
-      host.replaceChildren(node);
-      if (light) sheet.light(light);
+      rule(node, light);
       node.querySelector("h3").focus({ preventScroll: true });
       node.querySelector("h3").scrollIntoView({ block: "start" });
     } catch (error) {
-      host.replaceChildren(el("p", { class: "notice look" }, error.message));
+      if (ruling === asked) rule(el("p", { class: "notice look" }, error.message));
     }
   },
 };
