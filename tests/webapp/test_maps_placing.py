@@ -98,6 +98,13 @@ def test_a_hex_that_was_overlooked_lies_where_the_others_say() -> None:
     assert found["radius_mm"] == pytest.approx(lost["radius_mm"])
 
 
+def test_a_picture_in_which_several_hexes_are_missing_is_of_another_map() -> None:
+    seen = moved(0, (0.0, 0.0), 1.0)
+    del seen["hexes"][20:25]
+    with pytest.raises(OtherMapError):
+        placed_in(DOCUMENT, seen)
+
+
 def test_a_file_without_places_takes_boxes_of_the_same_name_and_letters_alone() -> None:
     bare = copy.deepcopy(DOCUMENT)
     for each in bare["hexes"]:

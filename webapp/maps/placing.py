@@ -14,7 +14,8 @@ from webapp.maps.errors import OtherMapError
 _TURNS = 6
 _ENOUGH = 0.9
 """The share of the file's hexes that have to lie where one was seen: another map's outline has fewer."""
-
+_OVERLOOKED = 0.03
+"""The share of the file's hexes that may have been overlooked in the picture: more are another map's."""
 _NEAR = 0.4
 """How far from where the file has it a box or a building may be seen, as a share of its size: the next is further."""
 _OF_THE_PAGE: tuple[str, ...] = ("page_mm", "cuts_mm", "folds_mm", "players_mm")
@@ -29,6 +30,8 @@ def placed_in(document: dict[str, Any], seen: dict[str, Any]) -> dict[str, Any]:
     What is printed is the file's word, where it lies the picture's.
     """
     at = fit(document, seen)
+    if len(document["hexes"]) - len(at) > _OVERLOOKED * len(document["hexes"]):
+        raise OtherMapError
     to_picture = _to_picture(document, at)
     hexes = [
         _hex(each, at.get(_place(each)) or _overlooked(each, to_picture), to_picture) for each in document["hexes"]
