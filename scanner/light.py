@@ -44,7 +44,12 @@ def paper_light(photo: Photo, warp: Warp) -> Light:
     """The light on the page of a photo, by closing over all that is darker than its surroundings."""
     page = Window(0, 0, np.ceil(warp.page_mm[0]), np.ceil(warp.page_mm[1]), 1.0)
     small = warp.straighten(photo.levels[2], page, 2, _NODE_MM)
-    small = np.asarray(cv2.blur(small, (3, 3)), np.uint8)
+    return Light(paper_of(small))
+
+
+def paper_of(page: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """How bright bare paper is at each pixel of a page (rows, columns, 3) that has one for a millimetre."""
+    small = np.asarray(cv2.blur(page, (3, 3)), np.uint8)
     near = cv2.morphologyEx(small, cv2.MORPH_CLOSE, _disc(_INK_MM))
     around = cv2.dilate(
         cv2.resize(near, None, fx=1 / 3, fy=1 / 3, interpolation=cv2.INTER_AREA), _disc(_REGION_MM // 3)
@@ -52,7 +57,7 @@ def paper_light(photo: Photo, warp: Warp) -> Light:
     around = cv2.resize(around, (small.shape[1], small.shape[0]), interpolation=cv2.INTER_LINEAR)
     paper = np.maximum(near.astype(np.float32), around.astype(np.float32) * _DEEPEST_SHADOW)
     paper = cv2.GaussianBlur(np.maximum(paper, 4.0), (0, 0), 2.0).astype(np.float32, copy=False)
-    return Light(paper * _bare_share(small, paper))
+    return np.asarray(paper * _bare_share(small, paper), np.float32)
 
 
 def _bare_share(small: NDArray[np.uint8], paper: NDArray[np.float32]) -> float:

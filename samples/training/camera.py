@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from engine.sheet.form import Region
 from samples.training.desk import Drawn
 from scanner.blank import PX_PER_MM
+from scanner.light import paper_of
 from scanner.marks.ink import REACH, SIDE_PX
 
 Random = np.random.Generator
@@ -40,10 +41,11 @@ def shoot(drawn: Drawn, rng: Random) -> Shots:
         drawn.page, None, fx=across / PX_PER_MM, fy=down / PX_PER_MM,
         interpolation=cv2.INTER_AREA if px_per_mm < PX_PER_MM else cv2.INTER_LINEAR,
     )  # fmt: skip
-    light = lighting(picture.shape[:2], rng)
+    page_mm = (drawn.page.shape[0] / PX_PER_MM, drawn.page.shape[1] / PX_PER_MM)
+    light = lighting(picture.shape[:2], rng) * narrow_shadows(page_mm, picture.shape[:2], rng)
     lit = np.asarray(cv2.multiply(picture, light, dtype=cv2.CV_8U), np.uint8)
     exposed = developed(out_of_focus(lit, rng), rng)
-    evened = _evened(exposed, rng)
+    evened = _evened(exposed, page_mm, rng)
     scale = np.array([across, down])
     strength = rng.gamma(2.0, 0.5)
     photo = [_patch(evened, region, scale, _Slip.random(strength, rng)) for region in drawn.regions]
@@ -94,6 +96,26 @@ def lighting(shape: tuple[int, ...], rng: Random) -> Floats:
     return np.clip(full, 0.12, 1.0)
 
 
+def narrow_shadows(page_mm: tuple[float, float], shape: tuple[int, ...], rng: Random) -> Floats:
+    """What is left of the light, (rows, columns, 1), where fingers, pens and a phone's edge throw their shadows.
+
+    They are narrower than what evening out the light bridges, so that marks lie on grey there.
+    Half the photos have none.
+    """
+    left = np.ones((round(page_mm[0]), round(page_mm[1])), np.float32)
+    for _ in range(int(rng.poisson(5)) if rng.random() < 0.5 else 0):
+        shadow = np.ones_like(left)
+        y, x = rng.uniform(0, 1, 2) * left.shape
+        angle, length = rng.uniform(0, math.pi), rng.uniform(0, 0.6) * page_mm[1]
+        reach = length / 2 * np.array([math.cos(angle), math.sin(angle)])
+        ends = [(round(x + sign * reach[0]), round(y + sign * reach[1])) for sign in (-1, 1)]
+        cv2.line(shadow, ends[0], ends[1], float(rng.uniform(0.4, 0.9)), int(rng.integers(4, 17)), cv2.LINE_AA)
+        softness = float(np.exp(rng.uniform(math.log(0.4), math.log(4.0))))
+        left = np.minimum(left, cv2.GaussianBlur(shadow, (0, 0), softness))
+    full = cv2.resize(left, (shape[1], shape[0]), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(full[:, :, None], np.float32)
+
+
 def out_of_focus(picture: Pixels, rng: Random) -> Pixels:
     """Focus and a hand's tremor; one photo in eight is as blurred as can still be read."""
     blurred = cv2.GaussianBlur(
@@ -114,11 +136,14 @@ def out_of_focus(picture: Pixels, rng: Random) -> Pixels:
 
 
 def developed(picture: Pixels, rng: Random) -> Pixels:
-    """Noise, a tone curve, JPEG."""
-    noise = _noise(picture.shape, float(rng.uniform(0.5, 7)), rng)
-    noisy = np.asarray(cv2.add(picture, noise, dtype=cv2.CV_8U), np.uint8)
+    """Noise, what phones do about it, a tone curve, JPEG; one photo in six is as grainy as can still be read."""
+    spread = float(rng.uniform(0.5, 7) if rng.random() < 0.84 else rng.uniform(7, 15))
+    noisy = np.asarray(cv2.add(picture, _noise(picture.shape, spread, rng), dtype=cv2.CV_8U), np.uint8)
     if rng.random() < 0.5:
         noisy = np.asarray(cv2.GaussianBlur(noisy, (0, 0), rng.uniform(0.3, 0.8)), np.uint8)
+    if rng.random() < 0.25:
+        soft = cv2.GaussianBlur(noisy, (0, 0), rng.uniform(0.8, 1.6))
+        noisy = np.asarray(cv2.addWeighted(noisy, 1 + (amount := rng.uniform(0.3, 1.2)), soft, -amount, 0), np.uint8)
     curve = (np.linspace(0, 1, 256) ** rng.uniform(0.75, 1.35) * 255 + 0.5).astype(np.uint8)
     toned = np.asarray(cv2.LUT(noisy, curve))
     if rng.random() < 0.15:
@@ -133,12 +158,10 @@ def _noise(shape: tuple[int, ...], spread: float, rng: Random) -> NDArray[np.int
     return np.tile(tile, (shape[0] // 600 + 1, shape[1] // 600 + 1, 1))[: shape[0], : shape[1]]
 
 
-def _evened(picture: Pixels, rng: Random) -> Pixels:
+def _evened(picture: Pixels, page_mm: tuple[float, float], rng: Random) -> Pixels:
     """The picture with its light evened out and its darkest channel kept, as the scanner does it, not quite exactly."""
-    small = cv2.resize(picture, None, fx=1 / 4, fy=1 / 4, interpolation=cv2.INTER_AREA)
-    paper = cv2.morphologyEx(small, cv2.MORPH_CLOSE, np.ones((15, 15), np.uint8))
-    paper = cv2.GaussianBlur(paper, (0, 0), rng.uniform(4, 10))
-    gain = 255 / np.maximum(paper.astype(np.float32), 8) * rng.uniform(0.96, 1.03)
+    small = cv2.resize(picture, (round(page_mm[1]), round(page_mm[0])), interpolation=cv2.INTER_AREA)
+    gain = 255 / paper_of(np.asarray(small, np.uint8)) * rng.uniform(0.97, 1.03)
     full = cv2.resize(gain, (picture.shape[1], picture.shape[0]), interpolation=cv2.INTER_LINEAR)
     channels = cv2.split(cv2.multiply(picture, full, dtype=cv2.CV_8U))
     return np.asarray(cv2.min(cv2.min(channels[0], channels[1]), channels[2]), np.uint8)

@@ -1,7 +1,8 @@
 """Habits: ways to draw a mark that few people have, and whoever has one keeps to it.
 
 Few of the people whose strokes teach the networks have them, and the simulator's odd hands have others: an X as the
-letter of a school hand or as two arcs back to back, rings within rings, triangles like a fish, narrow trapezoids.
+letter of a school hand or as two arcs back to back, rings within rings, triangles like a fish, narrow trapezoids,
+triangles and squares whose corners are worn as round as can still be told from a ring.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 Strokes = list[NDArray[np.float64]]
 Random = np.random.Generator
 Line = NDArray[np.float64]
-SHARES = {"X": 0.2, "O": 0.12, "T": 0.15, "S": 0.12}
+SHARES = {"X": 0.2, "O": 0.12, "T": 0.24, "S": 0.16}
 """The share of players of a symbol who have such a habit."""
 _POINTS = 5
 """Points from knot to knot: as dense as those of other odd hands, so that a tremor looks the same."""
@@ -118,6 +119,31 @@ def trapezoid(amount: float, rng: Random) -> Strokes:
     return sides if rng.random() < 0.3 else [np.concatenate(sides)]
 
 
+def worn(corners: Line) -> Callable[[float, Random], Strokes]:
+    """A way to draw a closed line through these corners (k, 2) in one go, hardly any of which is left as a corner."""
+
+    def way(amount: float, rng: Random) -> Strokes:
+        """`amount`, from 0 to 1: how much of each side is worn away."""
+        angle = rng.normal(0, 0.2)
+        turn = np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
+        places = (corners - 0.5) @ turn + rng.normal(0, 0.04, corners.shape)
+        closed = np.vstack([places, places[:1]])
+        around = _between(closed, 36)[:-1]
+        width = round((0.25 + 0.4 * amount) * len(around) / len(corners))
+        soft = np.mean([np.roll(around, k - width // 2, axis=0) for k in range(max(width, 1))], axis=0)
+        soft = np.roll(soft[:: rng.choice([-1, 1])], int(rng.integers(len(soft))), axis=0)
+        return [np.vstack([soft, soft[:1] + rng.normal(0, 0.03, 2)])]
+
+    return way
+
+
+def _between(knots: Line, count: int) -> Line:
+    """So many points along straight lines from knot to knot (n, 2), equally far apart."""
+    lengths = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(knots, axis=0).T))])
+    at = np.linspace(0, lengths[-1], count)
+    return np.column_stack([np.interp(at, lengths, knots[:, i]) for i in range(2)])
+
+
 def _ring(radius: float, rng: Random) -> Line:
     """A circle gone round once, about the middle of the unit box."""
     angles = rng.uniform(0, 2 * math.pi) + np.linspace(0, rng.uniform(1.98, 2.15) * math.pi, 48)
@@ -143,9 +169,11 @@ def _through(knots: Line) -> Line:
     return np.vstack([line.reshape(-1, 2), knots[-1:]])
 
 
+_TRIANGLE = np.array([[0.5, 0.0], [1.0, 1.0], [0.0, 1.0]])
+_SQUARE = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
 _WAYS: dict[str, tuple[Callable[[float, Random], Strokes], ...]] = {
     "X": (written_cross, written_cross, written_cross, back_to_back),
     "O": (rings_within_rings,),
-    "T": tuple(fish(k * math.pi / 4) for k in (0, 0, 1, 2, 3, 4, 5, 6, 7)),
-    "S": (trapezoid,),
+    "T": (*(fish(k * math.pi / 4) for k in (0, 0, 1, 2, 3, 4, 5, 6, 7)), *(worn(_TRIANGLE) for _ in range(6))),
+    "S": (trapezoid, trapezoid, worn(_SQUARE)),
 }

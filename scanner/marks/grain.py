@@ -52,10 +52,12 @@ def doubt_drowned(
     ]
     hesitant = {i for i in seen if _hesitates(verdicts[i], options)}
     cells = [i for i in seen if form.regions[i].role is Role.CELL]
-    sure = sum(verdicts[i].mark != EMPTY and verdicts[i].review is None for i in cells)
+    sure = [verdicts[i].mark for i in cells if verdicts[i].mark != EMPTY and verdicts[i].review is None]
     open_cells = len(hesitant.intersection(cells))
-    few_marks = sure < options.least_sure and open_cells < options.most_dirt * len(cells)
-    if open_cells < options.least_hesitant or few_marks:
+    few_marks = len(sure) < options.least_sure and open_cells < options.most_dirt * len(cells)
+    symbols = {mark for i in cells for mark in form.regions[i].marks if mark != SCRIBBLE}
+    least = options.least_hesitant if symbols <= set(sure) else options.least_hesitant_without
+    if open_cells < least or few_marks:
         return tuple(verdicts)
     would_be = [verdicts[i].mark or (verdicts[i].runner_up if i in hesitant else EMPTY) for i in cells]
     if least_standing_out(would_be, patches.photo[cells], patches.blank[cells]) >= options.least_standing_out:

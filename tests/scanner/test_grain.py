@@ -27,9 +27,16 @@ def cell(random: np.random.Generator, darkness: int, noise: float) -> NDArray[np
     return np.clip(drawn + random.normal(0, noise, drawn.shape), 0, 255).astype(np.uint8)
 
 
-def asked(pale: int, noise: float, hesitant: int = 6, marks: int = 5, bare: int = 12) -> list[Verdict]:
-    """A sheet of so many bold `marks` twice, as many pale ones, those that are `hesitant`, bare ones and one hidden."""
-    read = [SURE_X] * 2 * marks + [SURE_O] * marks + [OPEN] * hesitant + [NOTHING] * bare + [COVERED]
+def asked(
+    pale: int, noise: float, hesitant: int = 6, marks: int = 5, bare: int = 12, seen: int | None = None
+) -> list[Verdict]:
+    """A sheet of so many bold `marks` twice, as many pale ones, those that are `hesitant`, bare ones and one hidden.
+
+    `seen`: how many of the pale ones are surely read, if not all; the others are taken for bare.
+    """
+    seen = marks if seen is None else seen
+    pales = [SURE_O] * seen + [NOTHING] * (marks - seen)
+    read = [SURE_X] * 2 * marks + pales + [OPEN] * hesitant + [NOTHING] * bare + [COVERED]
     inks = [200] * 2 * marks + [pale] * (marks + hesitant) + [0] * (bare + 1)
     random = np.random.default_rng(3)
     photos = np.stack([cell(random, darkness, noise) for darkness in inks])
@@ -53,6 +60,16 @@ def test_every_cell_that_may_hide_a_drowned_mark_is_asked_about() -> None:
 @pytest.mark.parametrize(("hesitant", "bare", "drowned"), [(6, 40, False), (14, 12, True)])
 def test_few_marks_tell_nothing_of_dirt_but_many_doubts_do(hesitant: int, bare: int, drowned: bool) -> None:
     assert any(each.review == DROWNED for each in asked(8, 14, hesitant, 1, bare)) == drowned
+
+
+@pytest.mark.parametrize(("seen", "drowned"), [(5, False), (1, False), (0, True)])
+def test_where_a_symbol_is_missing_a_few_hesitations_are_enough(seen: int, drowned: bool) -> None:
+    """All that its player drew may be taken for bare paper, but for what the reader hesitates at."""
+    assert any(each.review == DROWNED for each in asked(12, 14, hesitant=3, seen=seen)) == drowned
+
+
+def test_a_symbol_may_be_missing_where_nothing_drowns() -> None:
+    assert not any(each.review == DROWNED for each in asked(60, 2, hesitant=3, seen=0))
 
 
 @pytest.mark.parametrize(

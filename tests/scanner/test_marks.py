@@ -294,6 +294,46 @@ def test_what_was_not_seen_well_is_asked_about_however_sure_the_network_is(
     assert (result.mark, result.review) == ("X", reason)
 
 
+LAX = replace(MarkOptions(), least_contrast=0.001)
+"""Cells may be out of focus."""
+
+
+def hidden(match: list[float], contrast: list[float]) -> list[bool]:
+    """Which of a sheet's cells are hidden whose print is found so well, and so crisp."""
+    cells = [region(("X", "O"), name=f"A{i}") for i in range(len(match))]
+    shown = replace(seen(len(match)), match=np.array(match, np.float32), contrast=np.array(contrast, np.float32))
+    return [each.review == HIDDEN for each in verdicts(np.stack([sure("X")] * len(match)), shown, form(*cells), LAX)]
+
+
+@pytest.mark.parametrize("usual", [0.3, 0.6])
+def test_a_cell_in_which_hardly_any_print_is_found_is_hidden(usual: float) -> None:
+    assert hidden([usual] * 8 + [0.1], [0.5] * 8 + [0.2]) == [False] * 8 + [True]
+
+
+def test_where_print_is_found_no_better_anywhere_nothing_is_hidden() -> None:
+    """Such a photo is dark and grainy: its marks are bolder than its print, and are read."""
+    assert not any(hidden([0.2] * 6 + [0.11, 0.14, 0.12], [0.1] * 9))
+
+
+def test_a_cell_as_crisp_as_the_others_is_not_hidden_by_a_weak_match_alone() -> None:
+    assert not any(hidden([0.4] * 8 + [0.12], [0.3] * 8 + [0.28]))
+
+
+@given(st.lists(st.floats(-1, 0.045), min_size=1, max_size=9))
+def test_where_there_is_nothing_of_the_print_everything_is_hidden(match: list[float]) -> None:
+    assert all(hidden(match, [0.3] * len(match)))
+
+
+def test_a_building_is_hidden_with_its_cell() -> None:
+    others = [region(("X",), name=f"A{i}") for i in range(5)]
+    whole = form(*others, region((), name="C4"), region(SYMBOLS, Role.SLOT, "C4/0", "C4"))
+    match = np.array([0.6] * 5 + [0.08] * 2, np.float32)
+    # A building's own print is too little to be crisp or not.
+    contrast = np.array([0.5] * 5 + [0.1, 0.9], np.float32)
+    shown = replace(seen(7), match=match, contrast=contrast)
+    assert verdicts(np.stack([sure("X")] * 7), shown, whole, MarkOptions())[6].review == HIDDEN
+
+
 def test_each_threshold_is_a_share_or_a_probability() -> None:
     options = MarkOptions()
     assert all(0 < getattr(options, field.name) < 1 for field in fields(options))
