@@ -24,7 +24,7 @@ CERTAIN = 0.9995
 """The probability from which the quick network's look is enough: of such answers, one in ten thousand was wrong."""
 _CLEAR = 0.99
 """The probability from which one look of each network is enough."""
-_QUICK_SHARE = 0.25
+_QUICK_SHARE = 0.3
 """What the quick network's looks count beside the closer one's."""
 _LEAST = 1e-6
 """What keeps a single look from ruling a mark out for good."""
@@ -109,14 +109,15 @@ class Classifier:
     def probabilities(self, patches: Patches) -> NDArray[np.float32]:
         """The calibrated probabilities (n, 6) of `CLASSES` for each patch.
 
-        Where a quick look isn't all but certain, they are the geometric mean of it and the closer network's look; where
+        Where a quick look isn't all but certain, or it sees a scribble, which a shadow can look like, they are the geometric mean of it and the closer network's look; where
         that isn't sure either, or one sees nothing where the other sees something, of both networks' looks at views
         turned and mirrored: all marks stay what they are in a mirror, but what confuses a network in one view seldom
         does in the others, nor the other network.
         """
         darkness = _darkness(patches)
         found = self._quick.answers(darkness, len(CLASSES))
-        doubted = np.flatnonzero(found.max(axis=1) < CERTAIN)
+        scribbled = found.argmax(axis=1) == CLASSES.index(SCRIBBLE)
+        doubted = np.flatnonzero((found.max(axis=1) < CERTAIN) | scribbled)
         quick, closer = _logarithms(found[doubted]), _look(self._closer, darkness[doubted])
         found[doubted] = _together(quick, closer)
         again = np.flatnonzero(_at_odds(quick, closer) | (found[doubted].max(axis=1) < _CLEAR))
