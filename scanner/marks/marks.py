@@ -109,10 +109,10 @@ class Classifier:
     def probabilities(self, patches: Patches) -> NDArray[np.float32]:
         """The calibrated probabilities (n, 6) of `CLASSES` for each patch.
 
-        Where a quick look isn't all but certain, or it sees a scribble, which a shadow can look like, they are the geometric mean of it and the closer network's look; where
-        that isn't sure either, or one sees nothing where the other sees something, of both networks' looks at views
-        turned and mirrored: all marks stay what they are in a mirror, but what confuses a network in one view seldom
-        does in the others, nor the other network.
+        Where a quick look isn't all but certain, or sees a scribble, which a shadow can look like, they are the
+        geometric mean of it and the closer network's look; where that isn't sure either, or one sees nothing where the
+        other sees something, of both networks' looks at views turned and mirrored: all marks stay what they are in a
+        mirror, but what confuses a network in one view seldom does in the others, nor the other network.
         """
         darkness = _darkness(patches)
         found = self._quick.answers(darkness, len(CLASSES))
