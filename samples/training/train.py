@@ -21,6 +21,7 @@ from samples.training import patches
 from samples.training.camera import Shots
 from samples.training.desk import CLASSES, UNCLEAR
 from samples.training.doubts import doubtful
+from samples.training.folded import unfold
 from samples.training.network import closer_network, darkness, network
 from scanner.marks.marks import Classifier
 
@@ -178,7 +179,7 @@ FILES = click.Path(path_type=Path, exists=True, dir_okay=False)
 @click.option("--epochs", default=COURSE.epochs, show_default=True)
 @click.option("--rate", default=COURSE.rate, show_default=True, help="The highest learning rate of the cycle.")
 @click.option("--seed", default=1, show_default=True, help="Other numbers draw other sheets.")
-@click.option("--start", type=FILES, help="Weights to go on from.")
+@click.option("--start", type=FILES, help="Weights to go on from, or a network's ONNX file.")
 @click.option("--weights", type=click.Path(path_type=Path), help="Where to keep the weights, to go on from them.")
 @click.option("--closer", is_flag=True, help="Teach the closer network what the quick one isn't sure of.")
 @click.option("--processes", default=2, show_default=True)
@@ -197,7 +198,10 @@ def main(
         reader = Classifier()
         shots, calibration = doubtful(shots, reader), doubtful(calibration, reader, rest=0.0)
     model = closer_network() if closer else network()
-    if start is not None:
+    if start is not None and start.suffix == ".onnx":
+        some = patches.chosen(shots, np.random.default_rng(seed).random(len(shots.labels)) < 2000 / len(shots.labels))
+        unfold(model, start, darkness(torch.from_numpy(some.photo), torch.from_numpy(some.blank)))
+    elif start is not None:
         model.load_state_dict(torch.load(start))
     taught(shots, Course(epochs=epochs, rate=rate), seed, model)
     if weights is not None:
