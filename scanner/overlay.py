@@ -16,11 +16,11 @@ from scanner.warp import Floats, Window, project
 
 COLOURS = {"X": (168, 106, 10), "O": (0, 77, 194), "T": (90, 120, 0), "S": (125, 58, 160), "#": (44, 52, 59)}
 """Blue, green, red of each mark, as on the page; each mark also has its shape, for those who see no colours."""
-REVIEW = (0, 190, 255)
-"""Blue, green, red of what a person has to look at; it also has a question mark."""
+REVIEW = (0, 0, 212)
+"""Blue, green, red of what a person has to look at, as on the page; it also has a question mark."""
 OVERLAY_PX_PER_MM = 7.0
 """Pixels to a millimetre of paper in an overlay: hexes of 100 pixels, an A4 sheet of 1,500 by 2,200."""
-_WHITE, _DARK = (255, 255, 255), (20, 24, 28)
+_WHITE = (255, 255, 255)
 _FILL = 0.3
 _ENOUGH = 0.75
 """As large a share of the pixels that are wanted will do: a smaller picture is turned in half the time, and drawn
@@ -138,17 +138,17 @@ def _hatch(picture: Picture, corners: Floats, apart: float, line: int) -> None:
 
 
 def draw_badge(picture: Picture, mark: str, at: Point, radius: float) -> None:
-    """A mark on a white disc with a rim of its colour, or a dark question mark on a disc of its own."""
+    """A mark on a white disc with a rim of its colour, or a white question mark on a disc of its own."""
     colour, scale = COLOURS.get(mark, REVIEW), 2**_SHIFT
     centre, line = _whole(np.array(at)).tolist(), max(1, round(radius / 5))
-    filling, rim = (REVIEW, _DARK) if mark == QUESTION else (_WHITE, colour)
+    filling, rim = (REVIEW, _WHITE) if mark == QUESTION else (_WHITE, colour)
     cv2.circle(picture, centre, round(radius * scale), filling, -1, cv2.LINE_AA, _SHIFT)
     cv2.circle(picture, centre, round(radius * scale), rim, line, cv2.LINE_AA, _SHIFT)
     inner = 0.55 * radius
     if mark == "O":
         cv2.circle(picture, centre, round(inner * scale), colour, max(2, line), cv2.LINE_AA, _SHIFT)
     elif mark == QUESTION:
-        _write(picture, QUESTION, at, 1.15 * radius, _DARK)
+        _write(picture, QUESTION, at, 1.15 * radius, _WHITE)
     for shape, closed in _SHAPES.get(mark, ()):
         points = _whole(np.array(at) + inner * np.array(shape))
         cv2.polylines(picture, [points], closed, colour, max(2, line), cv2.LINE_AA, _SHIFT)
