@@ -10,6 +10,7 @@ from engine.hexes import Orientation
 from scanner.intake.photo import Photo
 from scanner.lattice.find import Lattice, find_lattice
 from scanner.lattice.options import LatticeOptions
+from scanner.lattice.seeds import directions
 from scanner.lattice.surface import centers
 from scanner.warp import Floats, project
 from tests.scanner.drawings import Drawing, Style, drawn, scribbled, seen_from
@@ -75,3 +76,12 @@ def test_a_page_of_words_has_no_lattice() -> None:
         )
     photo, _ = seen_from(page, 5, 15)
     assert find_lattice(photo, OPTIONS) is None
+
+
+def test_edges_run_alike_wherever_a_large_picture_is_cut_to_be_worked_on() -> None:
+    noise = np.random.default_rng(7).integers(0, 256, (1_200, 200), np.uint8)
+    picture = np.asarray(cv2.GaussianBlur(noise, (0, 0), 2), np.uint8)
+    # Begun 104 rows further down, it is cut at other places.
+    whole, later = directions(picture), directions(picture[104:])
+    assert np.abs(whole).max() > 0.5
+    np.testing.assert_allclose(later[150:], whole[254:], atol=1e-5)
