@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -27,17 +28,13 @@ class Light:
 
     paper: NDArray[np.float32]
 
-    def at(self, points_mm: Floats) -> Floats:
-        """The paper's brightness at points of the page (..., 2), as (..., 3)."""
-        rows, columns = self.paper.shape[:2]
-        x = np.clip(points_mm[..., 0] - 0.5, 0, columns - 1.001)
-        y = np.clip(points_mm[..., 1] - 0.5, 0, rows - 1.001)
-        left, top = x.astype(int), y.astype(int)
-        right, low = (x - left)[..., None], (y - top)[..., None]
-        upper = self.paper[top, left] * (1 - right) + self.paper[top, left + 1] * right
-        lower = self.paper[top + 1, left] * (1 - right) + self.paper[top + 1, left + 1] * right
-        light: Floats = upper * (1 - low) + lower * low
-        return light
+    def at(self, points_mm: Floats) -> NDArray[np.float32]:
+        """The paper's brightness at points of the page (n, ..., 2), as (n, ..., 3); beyond the edge as on it."""
+        places = (points_mm - 0.5).astype(np.float32).reshape(len(points_mm), -1, 2)
+        # OpenCV takes one map that has both coordinates, which its types don't know.
+        none: Any = None
+        light = cv2.remap(self.paper, places, none, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(light, np.float32).reshape(*points_mm.shape[:-1], 3)
 
 
 def paper_light(photo: Photo, warp: Warp) -> Light:
