@@ -105,7 +105,9 @@ def _between(nodes: Floats, count: int) -> NDArray[np.float32]:
     """Values at nodes (n, 5, 5, k), between them taken as straight, at count x count pixels: (k, n, count, count)."""
     position = (np.arange(count) + 0.5) / count * (_NODES - 1)
     weights = np.maximum(0, 1 - np.abs(position[:, None] - np.arange(_NODES)[None, :])).astype(np.float32)
-    planes: NDArray[np.float32] = weights @ np.moveaxis(nodes, 3, 0).astype(np.float32) @ weights.T
+    # In its own order in memory: the product takes that over, and whoever flattens it would have to copy it.
+    pinned = np.ascontiguousarray(np.moveaxis(nodes, 3, 0), np.float32)
+    planes: NDArray[np.float32] = weights @ pinned @ weights.T
     return planes
 
 
