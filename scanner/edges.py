@@ -20,11 +20,14 @@ _FEW_SHIFTS = 25
 
 def arrows(grey: Picture, floor: float) -> Arrows:
     """The arrows of a grey picture; `floor` is the gradient, in grey levels a pixel, at which one is 0.7 long."""
-    soft = cv2.GaussianBlur(grey, (0, 0), 0.7).astype(np.float32)
-    x = cv2.Sobel(soft, cv2.CV_32F, 1, 0, ksize=3, scale=0.125)
-    y = cv2.Sobel(soft, cv2.CV_32F, 0, 1, ksize=3, scale=0.125)
-    length = cv2.sqrt(x * x + y * y + np.float32(floor * floor))
-    return np.asarray(cv2.merge([cv2.divide(x, length), cv2.divide(y, length)]), np.float32)
+    # In whole numbers first, and eight times as long: that takes less time, and the arrows are the same.
+    across, down = cv2.spatialGradient(cv2.GaussianBlur(grey, (0, 0), 0.7))
+    x, y = across.astype(np.float32), down.astype(np.float32)
+    squares = x * x
+    cv2.accumulateProduct(y, y, squares)
+    squares += np.float32((8 * floor) ** 2)
+    length = cv2.sqrt(squares, dst=squares)
+    return np.asarray(cv2.merge([cv2.divide(x, length, dst=x), cv2.divide(y, length, dst=y)]), np.float32)
 
 
 def photo_arrows(evened: Picture) -> Arrows:

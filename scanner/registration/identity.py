@@ -37,10 +37,11 @@ def fit_of(sight: Sight, cells: Cells) -> Fit:
     places = np.round(sight.window.pixels(cells.centers)).astype(int)
     side = round(_AROUND_PITCHES * cells.pitch_mm * sight.window.px_per_mm)
     steps = [(0, 0), *_steps(cells, sight.window.px_per_mm)]
-    seen = np.array([_along(sight.photo, sight.blank, step, places, side) for step in steps])
-    ideal = np.array([_along(sight.blank, sight.blank, step, places, side) for step in steps])
-    strength = _sums(sight.blank, sight.blank)
-    own = [_around(strength, _beyond(sight.blank, step)[1], places - np.array(step), side) for step in steps]
+    photo, blank = _planes(sight.photo), _planes(sight.blank)
+    strength = _sums(blank, blank)
+    seen = np.array([_along(photo, blank, step, places, side) for step in steps])
+    ideal = np.array([_along(blank, blank, step, places, side) for step in steps])
+    own = [_around(strength, _beyond(blank[0], step)[1], places - np.array(step), side) for step in steps]
     length = np.sqrt(np.maximum(own, 1e-6))
     better = (seen[0] - seen[1:].mean(axis=0)).sum()
     at_best = (ideal[0] - ideal[1:].mean(axis=0)).sum()
@@ -57,29 +58,39 @@ def _steps(cells: Cells, px_per_mm: float) -> list[tuple[int, int]]:
 
 Part = tuple[slice, slice]
 """Rows and columns of a picture."""
+Plane = NDArray[np.float32]
+"""One number of each arrow of a picture, (height, width)."""
 
 
-def _beyond(picture: Arrows, step: tuple[int, int]) -> tuple[Part, Part]:
+def _planes(picture: Arrows) -> tuple[Plane, Plane]:
+    """The arrows' x and y, each by itself: so their products are summed up in a fifth of the time."""
+    x, y = cv2.split(picture)
+    return np.asarray(x, np.float32), np.asarray(y, np.float32)
+
+
+def _beyond(picture: Plane, step: tuple[int, int]) -> tuple[Part, Part]:
     """The part of a picture on which itself, moved by a step, lies, and the part of itself that lies there."""
-    (height, width), (x, y) = picture.shape[:2], step
+    (height, width), (x, y) = picture.shape, step
     there = (slice(max(y, 0), height + min(y, 0)), slice(max(x, 0), width + min(x, 0)))
     return there, (slice(max(-y, 0), height - max(y, 0)), slice(max(-x, 0), width - max(x, 0)))
 
 
 def _along(
-    one: Arrows, other: Arrows, step: tuple[int, int], places: NDArray[np.intp], side: int
+    one: tuple[Plane, Plane], other: tuple[Plane, Plane], step: tuple[int, int], places: NDArray[np.intp], side: int
 ) -> NDArray[np.float32]:
     """How far a picture's arrows point along another's, moved by a step, in a square around each place."""
-    there, moved = _beyond(other, step)
-    corner = (there[1].start, there[0].start)
+    there, moved = _beyond(other[0], step)
+    sums = _sums((one[0][there], one[1][there]), (other[0][moved], other[1][moved]))
     inside = tuple(slice(0, part.stop - part.start) for part in there)
-    return _around(_sums(one[there], other[moved]), (inside[0], inside[1]), places - np.array(corner), side)
+    return _around(sums, (inside[0], inside[1]), places - np.array([there[1].start, there[0].start]), side)
 
 
-def _sums(one: Arrows, other: Arrows) -> NDArray[np.float32]:
-    """The products of two pictures' numbers, each pixel's the sum of all above and to the left of it."""
+def _sums(one: tuple[Plane, Plane], other: tuple[Plane, Plane]) -> NDArray[np.float32]:
+    """The products of two pictures' arrows, each pixel's the sum of all above and to the left of it."""
+    products = cv2.multiply(one[0], other[0])
+    cv2.accumulateProduct(one[1], other[1], products)
     # Single precision does: a sum is of some thousand values, the whole of some hundred thousand.
-    return np.asarray(cv2.integral(cv2.multiply(one, other), sdepth=cv2.CV_32F), np.float32)
+    return np.asarray(cv2.integral(products, sdepth=cv2.CV_32F), np.float32)
 
 
 def _around(sums: NDArray[np.float32], inside: Part, places: NDArray[np.intp], side: int) -> NDArray[np.float32]:
@@ -87,6 +98,5 @@ def _around(sums: NDArray[np.float32], inside: Part, places: NDArray[np.intp], s
     ends = (-(side // 2), side - side // 2)
     left, right = (np.clip(places[:, 0] + end, inside[1].start, inside[1].stop) for end in ends)
     top, low = (np.clip(places[:, 1] + end, inside[0].start, inside[0].stop) for end in ends)
-    total = sums[low, right] - sums[top, right] - sums[low, left] + sums[top, left]
-    added: NDArray[np.float32] = total[:, 0] + total[:, 1]
-    return added
+    total: NDArray[np.float32] = sums[low, right] - sums[top, right] - sums[low, left] + sums[top, left]
+    return total

@@ -69,7 +69,8 @@ class Cells:
     @cached_property
     def neighbours(self) -> tuple[NDArray[np.intp], ...]:
         """For each cell those around it."""
-        return tuple(np.flatnonzero((row > 0) & (row < 1.3 * self.pitch_mm)) for row in self.distances)
+        cells, others = np.nonzero((self.distances > 0) & (self.distances < 1.3 * self.pitch_mm))
+        return tuple(np.split(others, np.searchsorted(cells, np.arange(1, len(self.centers)))))
 
 
 @dataclass(frozen=True)
