@@ -14,7 +14,7 @@ from scanner.intake.photo import Picture
 
 Arrows = NDArray[np.float32]
 """(height, width, 2): each pixel's gradient, x and y, divided by its length plus what noise makes."""
-_FEW_SHIFTS = 25
+_FEW_SHIFTS = 49
 """As many shifts of a print as are compared one by one in less time than by Fourier transforms."""
 
 

@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.blank import Blank
-from scanner.edges import Arrows, even_light, lengths, photo_arrows, sought
+from scanner.edges import Arrows, even_light, photo_arrows
 from scanner.intake.photo import Photo, Picture
 from scanner.options import RegisterOptions, Sweep
+from scanner.registration.pieces import Pieces, Seek
 from scanner.warp import Floats, Warp, Window, fit_field, project
 
 _SMALL = 60
@@ -67,9 +68,14 @@ class Cells:
         return float(np.median(np.partition(self.distances, 1, axis=1)[:, 1]))
 
     @cached_property
+    def beside(self) -> NDArray[np.bool_]:
+        """Which cells lie around which, (n, n)."""
+        return np.asarray((self.distances > 0) & (self.distances < 1.3 * self.pitch_mm))
+
+    @cached_property
     def neighbours(self) -> tuple[NDArray[np.intp], ...]:
         """For each cell those around it."""
-        cells, others = np.nonzero((self.distances > 0) & (self.distances < 1.3 * self.pitch_mm))
+        cells, others = np.nonzero(self.beside)
         return tuple(np.split(others, np.searchsorted(cells, np.arange(1, len(self.centers)))))
 
 
@@ -149,53 +155,49 @@ def _tracked(
 ) -> Track:
     """All cells found in a sight, those nearest to the fiducials first, each near where its neighbours say."""
     window = sight.window
-    half, reach = round(1.1 * cells.radius_mm * window.px_per_mm), int(np.ceil(reach_mm * window.px_per_mm))
-    margin = 3 * reach + half + 1
-    photo, blank = (_framed(arrows, margin) for arrows in (sight.photo, sight.blank))
-    places = np.round(window.pixels(cells.centers)).astype(int) + margin
-    around = [(slice(y - half, y + half + 1), slice(x - half, x + half + 1)) for x, y in places.tolist()]
-    length = lengths(blank)
+    reach = int(np.ceil(reach_mm * window.px_per_mm))
+    near = round(options.near_mm * window.px_per_mm)
+    seek = Seek(round(1.1 * cells.radius_mm * window.px_per_mm), reach, near, options.plain_match)
+    pieces = Pieces(sight.photo, sight.blank, 3 * reach + seek.half + 1)
+    places = np.round(window.pixels(cells.centers)).astype(int)
     found = np.zeros((len(places), 2))
     match = np.full(len(places), -1.0, np.float32)
-    from_pins = np.linalg.norm(cells.centers[:, None] - pins.page_mm[None, :], axis=2).min(axis=1)
-    for i in np.argsort(from_pins).tolist():
-        near = [j for j in cells.neighbours[i] if match[j] > options.least_match]
-        guess = [min(max(round(v), -2 * reach), 2 * reach) for v in _middle(found[near]).tolist()] if near else [0, 0]
-        rows, columns = around[i]
-        area = photo[
-            rows.start + guess[1] - reach : rows.stop + guess[1] + reach,
-            columns.start + guess[0] - reach : columns.stop + guess[0] + reach,
-        ]
-        closely = round(options.near_mm * window.px_per_mm) if near else 0
-        weight = float(length[around[i]].sum())
-        x, y, match[i] = sought(area, blank[around[i]], weight, closely, options.plain_match)
-        found[i] = guess[0] + x - reach, guess[1] + y - reach
+    for ring in _rings(cells, pins):
+        near_by = cells.beside[ring] & (match > options.least_match)
+        guess = np.clip(np.round(_middle(found, near_by)), -2 * reach, 2 * reach).astype(int)
+        step, match[ring] = pieces.sought(places[ring], places[ring] + guess, seek)
+        found[ring] = guess + step
     displacements = found / window.px_per_mm
     departure = _departures(cells, displacements, match > options.least_match)
     return Track(displacements, match, departure, (match > options.least_match) & (departure < outlier_mm))
 
 
-def _framed(arrows: Arrows, margin: int) -> Arrows:
-    """The arrows with a margin around them in which nothing points anywhere."""
-    border = (margin, margin, margin, margin)
-    return np.asarray(cv2.copyMakeBorder(arrows, *border, cv2.BORDER_CONSTANT, value=(0, 0)), np.float32)
+def _rings(cells: Cells, pins: Pins) -> list[NDArray[np.intp]]:
+    """The cells by their distance from the fiducials, so that each has a neighbour in the ring before its own."""
+    from_pins = np.linalg.norm(cells.centers[:, None] - pins.page_mm[None, :], axis=2).min(axis=1)
+    # One of the six neighbours lies within 30 degrees of the way to the fiducial.
+    ring = np.floor(from_pins / (np.cos(np.radians(30)) * cells.pitch_mm))
+    return [np.flatnonzero(ring == each) for each in np.unique(ring)]
 
 
 def _departures(cells: Cells, displacements: Floats, seen: NDArray[np.bool_]) -> NDArray[np.float32]:
     """How far each cell lies from the median of the eight nearest cells seen, in millimetres."""
-    departure = np.zeros(len(displacements), np.float32)
-    for i, row in enumerate(cells.distances):
-        order = np.argsort(row)[1:]
-        near = order[seen[order]][:8]
-        if len(near) >= 3:
-            departure[i] = np.hypot(*(displacements[i] - _middle(displacements[near])))
-    return departure
+    order = np.argsort(cells.distances, axis=1)[:, 1:]
+    near = np.zeros(cells.distances.shape, bool)
+    np.put_along_axis(near, order, seen[order] & (np.cumsum(seen[order], axis=1) <= 8), axis=1)
+    departure = np.linalg.norm(displacements - _middle(displacements, near), axis=1)
+    return np.where(near.sum(axis=1) >= 3, departure, 0).astype(np.float32)
 
 
-def _middle(points: Floats) -> Floats:
-    """The median of points (n, 2), x and y apart; of an even number the upper middle (NumPy's is ten times slower)."""
-    middle: Floats = np.sort(points, axis=0)[len(points) // 2]
-    return middle
+def _middle(points: Floats, chosen: NDArray[np.bool_]) -> Floats:
+    """The medians of some of the points (n, 2), x and y apart: those chosen (m, n); zero where none are.
+
+    Of an even number it is the upper middle.
+    """
+    count = chosen.sum(axis=1)
+    ordered = np.sort(np.where(chosen[:, :, None], points, np.inf), axis=1)
+    middle: Floats = ordered[np.arange(len(chosen)), np.minimum(count // 2, len(points) - 1)]
+    return np.where(count[:, None] > 0, middle, 0.0)
 
 
 def _refitted(warp: Warp, cells: Cells, track: Track, pins: Pins, flat: Floats, options: RegisterOptions) -> Warp:
