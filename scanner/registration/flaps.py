@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.blank import Blank
-from scanner.edges import Arrows, agreement, arrows, even_light, lengths, photo_floor, sought, summit
+from scanner.edges import Arrows, agreement, arrows, even_light, lengths, photo_floor, summit
 from scanner.intake.photo import Photo
 from scanner.options import FlapOptions
 from scanner.registration.hinge import Hinge
+from scanner.registration.pieces import Pieces, Seek
 from scanner.registration.track import Sight, sight_of, straightened
 from scanner.warp import Floats, Warp, Window, compose, shift_by, turn_about
 
@@ -67,7 +68,8 @@ def find_boxes(
     groups = together(form.regions, options)
     if not groups:
         return {}
-    options = replace(options, good_match=min(options.good_match, options.good_share * usual))
+    good = max(options.least_match, min(options.good_match, options.good_share * usual))
+    options = replace(options, good_match=good)
     sought_in = _surroundings(photo, blank, groups, warp, options)
     first = {group: around.attempt(STILL, options.reach_mm) for group, around in sought_in.items()}
     place = partial(_place_group, photo, blank, warp, options)
@@ -252,17 +254,14 @@ def _placed_closely(
     photo: Photo, blank: Blank, warp: Warp, options: FlapOptions, group: Group, attempt: Attempt
 ) -> dict[str, Place]:
     """Each box by its own print and corners, in a closer look at where the group was found."""
-    moved, match = attempt.moved, attempt.match
     window = _around(group, options.margin_mm, options.fine_px_per_mm)
-    weight = lengths(blank.arrows(window))
-    sight = sight_of(photo, blank, warp.after(moved), window)
-    places = {box.id: _place_box(sight, weight, box, moved, match, options) for box in group}
+    places = _place_boxes(sight_of(photo, blank, warp.after(attempt.moved), window), group, attempt, options)
     if _settled(places, options):
         return places
     # Paper that has moved far is looked at again from where its boxes were found: then each fits better.
     best = max(places.values(), key=lambda place: place.match)
-    sight = sight_of(photo, blank, warp.after(best.moved), window)
-    return _better(places, {box.id: _place_box(sight, weight, box, best.moved, best.match, options) for box in group})
+    again = Attempt(best.moved, best.match)
+    return _better(places, _place_boxes(sight_of(photo, blank, warp.after(best.moved), window), group, again, options))
 
 
 def _around(group: Group, margin_mm: float, px_per_mm: float) -> Window:
@@ -272,59 +271,53 @@ def _around(group: Group, margin_mm: float, px_per_mm: float) -> Window:
     return Window(float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1]), px_per_mm)
 
 
-def _place_box(
-    sight: Sight, weight: NDArray[np.float32], box: Region, moved: Floats, group_match: float, options: FlapOptions
+def _place_boxes(sight: Sight, group: Group, attempt: Attempt, options: FlapOptions) -> dict[str, Place]:
+    """Boxes of one size by the print at their middles and their corners, near where their group has them."""
+    radius_mm, px_per_mm = group[0].radius_mm, sight.window.px_per_mm
+    middle_half, corner_half = (round(half * px_per_mm) for half in (radius_mm + options.rim_mm, radius_mm))
+    reach, corner_reach = (round(each * px_per_mm) for each in (options.box_reach_mm, options.corner_reach_mm))
+    near = round(options.box_near_mm * px_per_mm)
+    pieces = Pieces(sight.photo, sight.blank, middle_half + reach + corner_reach + 1)
+    middles = np.array([box.center_mm for box in group])
+    seek = Seek(middle_half, reach, (near,), options.good_match)
+    steps, matches = _sought(pieces, sight.window, middles, middles, seek)
+    corners = np.array([box.outline_mm for box in group])
+    seek = Seek(corner_half, corner_reach, (near,), options.good_match)
+    points = corners.reshape(-1, 2)
+    shifts, at_corners = _sought(
+        pieces, sight.window, points, points + np.repeat(steps, corners.shape[1], axis=0), seek
+    )
+    shifts, at_corners = shifts.reshape(corners.shape), at_corners.reshape(corners.shape[:2])
+    bends = _affine(corners - middles[:, None], shifts, np.maximum(0.0, at_corners - options.least_match))
+    return {
+        box.id: _box_place(attempt, middle, step, float(match), bend, float(seen.mean()), options)
+        for box, middle, step, match, bend, seen in zip(group, middles, steps, matches, bends, at_corners, strict=True)
+    }
+
+
+def _box_place(
+    attempt: Attempt, middle: Floats, step: Floats, match: float, bend: Floats, at_corners: float, options: FlapOptions
 ) -> Place:
-    """One box by the print at its middle and its corners, near where its group has it.
-
-    `weight`: how long the arrows of the sight's blank are.
-    """
-    middle = np.array(box.center_mm)
-    near = partial(_match_at, sight, weight, options)
-    step, match = near(middle, middle, box.radius_mm + options.rim_mm, options.box_reach_mm)
+    """Where a box lies by its middle's step and its corners' bend about it, if its middle was found at all."""
     if match < options.least_match:
-        return Place(moved, min(match, group_match))
-    moved = compose(moved, shift_by(*step))
-    corners = np.array(box.outline_mm)
-    found = [near(corner, corner + step, box.radius_mm, options.corner_reach_mm) for corner in corners]
-    weights = np.array([max(0.0, corner_match - options.least_match) for _, corner_match in found])
-    bend = _affine(corners - middle, np.array([shift for shift, _ in found]), weights)
-    about = np.hstack([np.eye(2) + bend[:, :2], (bend[:, 2] - bend[:, :2] @ middle)[:, None]])
-    at_corners = float(np.mean([corner_match for _, corner_match in found]))
-    return Place(compose(moved, about), max(match, at_corners), float(np.hypot(*step)))
+        return Place(attempt.moved, min(match, attempt.match))
+    linear = np.eye(2) + bend[:, :2]
+    about = np.hstack([linear, (step + middle + bend[:, 2] - linear @ middle)[:, None]])
+    return Place(compose(attempt.moved, about), max(match, at_corners), float(np.hypot(*step)))
 
 
-def _match_at(
-    sight: Sight,
-    weight: NDArray[np.float32],
-    options: FlapOptions,
-    print_mm: Floats,
-    at_mm: Floats,
-    half_mm: float,
-    reach_mm: float,
-) -> tuple[Floats, float]:
-    """How far from `at_mm` the print of the place `print_mm` is found, in millimetres, and its match."""
-    px_per_mm = sight.window.px_per_mm
-    half, reach = round(half_mm * px_per_mm), max(1, round(reach_mm * px_per_mm))
-    wanted, origin = sight.window.pixels(at_mm), sight.window.pixels(print_mm)
-    (column, row), (left, top) = np.round(origin).astype(int).tolist(), np.round(wanted).astype(int).tolist()
-    own = (slice(max(row - half, 0), row + half + 1), slice(max(column - half, 0), column + half + 1))
-    print_ = sight.blank[own]
-    # Where the window ends, what is left of the print is looked for all the same.
-    up, back = min(half, row), min(half, column)
-    area = sight.photo[
-        max(top - up - reach, 0) : top - up + print_.shape[0] + reach,
-        max(left - back - reach, 0) : left - back + print_.shape[1] + reach,
-    ]
-    closely = round(options.box_near_mm * px_per_mm)
-    x, y, match = sought(area, print_, float(weight[own].sum()), closely, options.good_match)
-    found = np.array([x + max(left - back - reach, 0) + back, y + max(top - up - reach, 0) + up])
-    return (found - (column, row) - (wanted - origin)) / px_per_mm, match
+def _sought(
+    pieces: Pieces, window: Window, print_mm: Floats, at_mm: Floats, seek: Seek
+) -> tuple[Floats, NDArray[np.float32]]:
+    """How far from `at_mm` the print of the places `print_mm`, (n, 2), is found, in millimetres, and its match."""
+    own, expected = (np.round(window.pixels(points)).astype(int) for points in (print_mm, at_mm))
+    found, match = pieces.sought(own, expected, seek)
+    return (found + expected - own) / window.px_per_mm - (at_mm - print_mm), match
 
 
 def _affine(points: Floats, shifts: Floats, weights: Floats) -> Floats:
-    """The affine change (2, 3) by which weighted points (n, 2) shift, held back where they say little."""
-    terms = np.hstack([points, np.ones((len(points), 1))]) * weights[:, None]
-    hold = np.diag([1.0, 1.0, 0.1])
-    solved: Floats = np.linalg.solve(terms.T @ (terms / np.maximum(weights, 1e-9)[:, None]) + hold, terms.T @ shifts)
-    return solved.T
+    """The affine changes (m, 2, 3) by which weighted points (m, n, 2) shift, held back where they say little."""
+    terms = np.concatenate([points, np.ones((*points.shape[:2], 1))], axis=2)
+    weighted = (terms * weights[:, :, None]).transpose(0, 2, 1)
+    solved: Floats = np.linalg.solve(weighted @ terms + np.diag([1.0, 1.0, 0.1]), weighted @ shifts)
+    return solved.transpose(0, 2, 1)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.lib.stride_tricks import as_strided, sliding_window_view
+from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
 from scanner.edges import Arrows, agreement, lengths, summit
@@ -23,13 +23,13 @@ Pixels = NDArray[np.intp]
 class Seek:
     """How pieces are looked for: squares of `half` pixels and one in the middle and `half` again, moved by `reach`.
 
-    First `near` where each is expected, step by step uphill: what agrees there by `plain` is believed. Else all of the
-    reach is searched.
+    First `near` where each is expected, one such distance after the other: what agrees there by `plain` at least, and
+    on all sides more than what is around it, is believed. Else all of the reach is searched.
     """
 
     half: int
     reach: int
-    near: int
+    near: tuple[int, ...]
     plain: float
 
 
@@ -38,7 +38,7 @@ class Pieces:
 
     def __init__(self, photo: Arrows, blank: Arrows, margin: int) -> None:
         self._photo, self._blank, self._margin = _framed(photo, margin), _framed(blank, margin), margin
-        self._lengths = np.asarray(cv2.integral(lengths(blank)), np.float64)
+        self._lengths = np.asarray(cv2.integral(lengths(blank), sdepth=cv2.CV_32F), np.float32)
 
     def sought(self, own: Pixels, expected: Pixels, seek: Seek) -> tuple[Floats, NDArray[np.float32]]:
         """How far from where they are `expected` the pieces around `own` lie, (n, 2) in pixels, and their match (n,).
@@ -48,42 +48,44 @@ class Pieces:
         """
         own, expected = own + self._margin, expected + self._margin
         weights = self._weights(own - self._margin, seek.half)
-        moved, scores = self._uphill(own, expected, seek)
-        scores /= weights[:, None, None]
-        found, match = moved + _vertices(scores), scores[:, 1, 1].copy()
-        plainly = (scores.reshape(-1, 9).argmax(axis=1) == 4) & (match >= seek.plain)
-        for i in np.flatnonzero(~plainly).tolist():
+        found, match, left = np.zeros(own.shape), np.zeros(len(own), np.float32), np.arange(len(own))
+        for near in seek.near:
+            if not left.size:
+                break
+            sums = self._near_by(own[left], expected[left], seek.half, near)
+            found[left], match[left] = _summits(sums / weights[left, None, None])
+            left = left[(np.abs(found[left]) >= near).any(axis=1) | (match[left] < seek.plain)]
+        for i in left.tolist():
             area = self._photo[_square(expected[i], seek.half + seek.reach)]
             x, y, match[i] = summit(agreement(area, self._blank[_square(own[i], seek.half)], float(weights[i])))
             found[i] = x - seek.reach, y - seek.reach
         return found, match
 
     def _weights(self, places: Pixels, half: int) -> NDArray[np.float32]:
-        """The sum of the lengths of the print's arrows in each square, or one where there are none."""
+        """The sum of the lengths of the print's arrows in each square, one at least."""
         rows, columns = self._lengths.shape
         (left, right), (top, low) = (
             np.clip((at - half, at + half + 1), 0, end - 1) for at, end in zip(places.T, (columns, rows), strict=True)
         )
         sums = self._lengths
-        weights = sums[low, right] - sums[top, right] - sums[low, left] + sums[top, left]
-        return np.where(weights > 1e-6, weights, 1.0).astype(np.float32)
+        total = sums[low, right] - sums[top, right] - sums[low, left] + sums[top, left]
+        return np.maximum(total, np.float32(1)).astype(np.float32, copy=False)
 
-    def _uphill(self, own: Pixels, expected: Pixels, seek: Seek) -> tuple[Pixels, NDArray[np.float32]]:
-        """How far each piece was followed, (n, 2), and its sums of products there and around that, (n, 3, 3)."""
-        prints = _cut(self._blank, own - seek.half, 2 * seek.half + 3)
-        prints[:, -2:], prints[:, :, -2:] = 0, 0
-        corners = expected - seek.half - 1
-        scores = _nine(_cut(self._photo, corners, 2 * seek.half + 3), prints)
-        moved = np.zeros_like(expected)
-        for _ in range(2 * seek.near):
-            low, right = np.divmod(scores.reshape(-1, 9).argmax(axis=1), 3)
-            step = np.stack([right - 1, low - 1], axis=1)
-            going = np.flatnonzero(step.any(axis=1) & (np.abs(moved + step) <= seek.near).all(axis=1))
-            if not len(going):
-                break
-            moved[going] += step[going]
-            scores[going] = _nine(_cut(self._photo, (corners + moved)[going], 2 * seek.half + 3), prints[going])
-        return moved, scores
+    def _near_by(self, own: Pixels, expected: Pixels, half: int, near: int) -> NDArray[np.float32]:
+        """Each piece's sums of products with the photo near where it is expected, (n, 2 near + 1, 2 near + 1).
+
+        As wide as its photo, a print is compared as one row of numbers for each shift: twice as fast as a rectangle.
+        """
+        shifts = 2 * near + 1
+        side = 2 * half + shifts
+        photos = _cut(self._photo, expected - half - near, side)
+        prints = _cut(self._blank, own - half, side)
+        prints[:, 1 - shifts :], prints[:, :, 1 - shifts :] = 0, 0
+        piece, row, column, number = photos.strides
+        length = prints[0].size - 2 * (shifts - 1) * (side + 1)
+        shifted = as_strided(photos, (len(photos), shifts, shifts, length), (piece, row, column, number))
+        sums: NDArray[np.float32] = np.einsum("nijk,nk->nij", shifted, prints.reshape(len(prints), -1)[:, :length])
+        return sums
 
 
 def _framed(arrows: Arrows, margin: int) -> Arrows:
@@ -99,28 +101,24 @@ def _square(middle: Pixels, half: int) -> tuple[slice, slice]:
 
 
 def _cut(picture: Arrows, corners: Pixels, side: int) -> NDArray[np.float32]:
-    """The squares with these upper left corners, (n, side, side, 2)."""
-    squares = np.moveaxis(sliding_window_view(picture, (side, side), axis=(0, 1)), 2, -1)
+    """Copies of the squares with these upper left corners, (n, side, side, 2)."""
+    height, width = picture.shape[:2]
+    row, column, number = picture.strides
+    shape = (height - side + 1, width - side + 1, side, side, 2)
+    squares = as_strided(picture, shape, (row, column, row, column, number), writeable=False)
     return np.ascontiguousarray(squares[corners[:, 1], corners[:, 0]])
 
 
-def _nine(photos: NDArray[np.float32], prints: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The sums of products of each print with its photo, as it lies and moved by up to two pixels: (n, 3, 3).
-
-    Both are (n, side, side, 2), a print's last two rows and columns empty. So what a print is compared with is one row
-    of numbers for each shift, which is twice as fast as a rectangle.
-    """
-    piece, row, column, number = photos.strides
-    length = prints[0].size - 4 * (prints.shape[1] + 1)
-    shifted = as_strided(photos, (len(photos), 3, 3, length), (piece, row, column, number), writeable=False)
-    sums: NDArray[np.float32] = np.einsum("nijk,nk->nij", shifted, prints.reshape(len(prints), -1)[:, :length])
-    return sums
-
-
-def _vertices(scores: NDArray[np.float32]) -> Floats:
-    """How far the tops of parabolas lie from the middle of three by three scores, (n, 2)."""
-    lines = np.stack([scores[:, 1, :], scores[:, :, 1]], axis=1).astype(np.float64)
-    before, at, after = np.moveaxis(lines, -1, 0)
+def _summits(scores: NDArray[np.float32]) -> tuple[Floats, NDArray[np.float32]]:
+    """The highest place of each of some maps of scores, from the map's middle, and its score; as `summit` finds one."""
+    count, height, width = scores.shape
+    row, column = np.divmod(scores.reshape(count, -1).argmax(axis=1), width)
+    each, y, x = np.arange(count), np.clip(row, 1, height - 2), np.clip(column, 1, width - 2)
+    tops = np.stack([column, row], axis=1).astype(np.float64)
+    inside = (row == y) & (column == x)
+    across = [scores[each, y, x + step] for step in (-1, 0, 1)]
+    down = [scores[each, y + step, x] for step in (-1, 0, 1)]
+    before, at, after = np.stack([across, down], axis=2).astype(np.float64)
     bend = before - 2 * at + after
-    tops: Floats = np.where(bend < 0, 0.5 * (before - after) / np.where(bend < 0, bend, -1.0), 0.0)
-    return tops
+    tops += np.where(inside[:, None] & (bend < 0), 0.5 * (before - after) / np.where(bend < 0, bend, -1.0), 0.0)
+    return tops - ((width - 1) / 2, (height - 1) / 2), scores[each, row, column]
