@@ -5,10 +5,12 @@ from __future__ import annotations
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from io import BytesIO
 
 import cv2
 import numpy as np
 import pypdfium2
+from PIL import Image
 
 from scanner.edges import Arrows, arrows
 from scanner.forms import PrintedForm
@@ -22,6 +24,8 @@ PX_PER_MM = 8.0
 MM_PER_POINT = 25.4 / 72
 _FAINT = 4.0
 """Gradient in grey levels a pixel at which an arrow of the print counts 0.7: what is fainter hardly survives."""
+_PNG = b"\x89PNG"
+"""How a file of that format begins."""
 
 
 @dataclass(frozen=True)
@@ -120,8 +124,12 @@ def _raster(blank: bytes) -> Blank:
 
 
 def _decoded(picture: bytes) -> Picture:
-    """The grey picture in a file that this program wrote."""
-    return np.asarray(cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_GRAYSCALE), np.uint8)
+    """The grey picture in a file that this program wrote, a PNG or a TIFF."""
+    if picture.startswith(_PNG):
+        return np.asarray(cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_GRAYSCALE), np.uint8)
+    # OpenCV unpacks a TIFF into four channels first, which takes twice as long.
+    with Image.open(BytesIO(picture)) as image:
+        return np.asarray(image, np.uint8)
 
 
 def _widen_to_whole_millimetres(page: pypdfium2.PdfPage) -> None:
