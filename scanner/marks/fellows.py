@@ -43,9 +43,10 @@ def ask_fellows(
     if not doubted:
         return tuple(verdicts)
     inks = patches.colour.astype(np.float64)
-    drawn = dict(zip(doubted, shapes(patches.of(doubted)), strict=True))
+    either = sorted({*sure, *doubted})
+    drawn = dict(zip(either, shapes(patches.of(either)), strict=True))
     marks = np.array([verdicts[i].mark for i in sure])
-    fellows = _Fellows(marks, inks[sure], shapes(patches.of(sure)), options)
+    fellows = _Fellows(marks, inks[sure], np.array([drawn[i] for i in sure]), options)
     found = list(verdicts)
     for i in doubted:
         others = fellows.without(sure.index(i)) if i in sure else fellows

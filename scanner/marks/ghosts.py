@@ -15,7 +15,7 @@ from statistics import median
 import numpy as np
 
 from engine.sheet.form import Form, Role
-from scanner.marks.ink import Patches, new_ink, own_area
+from scanner.marks.ink import Patches, depths_of, new_ink, own_area
 from scanner.marks.marks import SCRIBBLE, MarkOptions, Verdict
 from scanner.options import GhostOptions
 from scanner.reading import EMPTY, UNCLEAR
@@ -50,8 +50,7 @@ def weigh_depth(
 
 def depths(cells: Patches) -> Floats:
     """How dark cells' new ink is (n,), in grey levels darker than the blank."""
-    ink = new_ink(cells.photo, cells.blank)[:, own_area(_WITHIN)]
-    return np.asarray(np.percentile(ink, _DEEPEST, axis=1) if len(ink) else np.zeros(0), np.float64)
+    return depths_of(new_ink(cells.photo, cells.blank), own_area(_WITHIN), _DEEPEST)
 
 
 def _is_open(verdict: Verdict, options: GhostOptions) -> bool:

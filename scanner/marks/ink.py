@@ -219,7 +219,17 @@ _LEFT = 0.06
 
 def new_ink(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> NDArray[np.float32]:
     """How much darker patches (n, 48, 48) are than their blanks, in grey levels; 0 where they aren't."""
-    return np.asarray(np.maximum(blank.astype(np.int16) - photo, 0), np.float32)
+    return np.asarray(np.maximum(blank, photo) - photo, np.float32)
+
+
+def depths_of(inks: NDArray[np.float32], area: NDArray[np.bool_], percentile: float) -> Floats:
+    """How dark new ink (n, 48, 48) is at a percentile of the pixels in an area (48, 48): (n,), in grey levels."""
+    pixels = inks.reshape(len(inks), SIDE_PX * SIDE_PX).take(np.flatnonzero(area), axis=1)
+    # Its levels are whole numbers, and sorted as such in a third of the time that NumPy's percentile takes.
+    ranked = np.sort(pixels.astype(np.int16), axis=1)
+    place = percentile / 100 * (ranked.shape[1] - 1)
+    low, high = ranked[:, int(place)], ranked[:, int(np.ceil(place))]
+    return np.asarray(low + (place % 1) * (high - low), np.float64)
 
 
 @lru_cache(maxsize=4)

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from scanner.marks.ink import SIDE_PX, Patches, new_ink
+from scanner.marks.ink import SIDE_PX, Patches, depths_of, new_ink
 from scanner.warp import Floats
 
 _WITHIN = 0.85
@@ -31,6 +32,13 @@ _SPREAD = 0.27
 """The usual mark's spread in a shape, as a share of its side."""
 _BLUR = 1.8
 """How far a hand wavers, in a shape's dots."""
+_MIDDLE = (SIDE_PX - 1) / 2
+_ROWS, _COLUMNS = np.mgrid[0:SIDE_PX, 0:SIDE_PX] - _MIDDLE
+"""Each pixel's place in its patch, from the middle."""
+_WHOLE = np.ones((SIDE_PX, SIDE_PX), bool)
+_NEAR = np.hypot(_ROWS, _COLUMNS) < _WITHIN * SIDE_PX / 2
+_MOMENTS = np.stack([np.ones_like(_ROWS), _ROWS, _COLUMNS, _ROWS**2 + _COLUMNS**2])
+"""What is summed over a mark's ink to know how much it is, where its middle lies, and how far it spreads."""
 
 
 def shapes(patches: Patches) -> Floats:
@@ -40,29 +48,35 @@ def shapes(patches: Patches) -> Floats:
     0.85 to 0.95.
     """
     found = np.zeros((len(patches.photo), _SIDE * _SIDE))
-    rows, columns = (axis.astype(np.float64) for axis in np.mgrid[0:SIDE_PX, 0:SIDE_PX])
-    middle = (SIDE_PX - 1) / 2
-    near = np.hypot(rows - middle, columns - middle) < _WITHIN * SIDE_PX / 2
+    drawn = _drawn(patches)
+    chosen = np.flatnonzero(drawn.sum(axis=(1, 2)) >= _LEAST_INK)
+    for i, dot, column, row in zip(chosen, *_frames(drawn[chosen]).T.tolist(), strict=True):
+        lookup = np.array([[dot, 0, column], [0, dot, row]])
+        fine = cv2.GaussianBlur(drawn[i], (0, 0), max(0.6, 0.6 * dot))
+        small = cv2.warpAffine(fine, lookup, (_SIDE, _SIDE), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+        found[i] = cv2.GaussianBlur(small, (0, 0), _BLUR).ravel()
+    found -= found.mean(axis=1, keepdims=True)
+    lengths = np.linalg.norm(found, axis=1, keepdims=True)
+    return found / np.where(lengths > 0, lengths, 1)
+
+
+def _drawn(patches: Patches) -> NDArray[np.float32]:
+    """How much of each pixel of patches (n, 48, 48) is ink, 0 to 1; what is pale or far from the middle is none."""
     inks = new_ink(patches.photo, patches.blank)
-    darkest = np.percentile(inks.reshape(len(inks), -1), 95, axis=1) if len(inks) else np.zeros(0)
-    for i, (ink, dark) in enumerate(zip(inks, darkest, strict=True)):
-        share = ink / (_INK * max(float(dark), _PALEST))
-        drawn = np.where(near & (share >= 0.5), np.minimum(share, 1), 0)
-        if drawn.sum() >= _LEAST_INK:
-            found[i] = _shape(drawn, rows, columns)
-    return found
+    darkest = np.maximum(depths_of(inks, _WHOLE, 95), _PALEST)
+    inks /= (_INK * darkest).astype(np.float32)[:, None, None]
+    inks[(inks < 0.5) | ~_NEAR] = 0
+    return np.minimum(inks, np.float32(1))
 
 
-def _shape(drawn: Floats, rows: Floats, columns: Floats) -> Floats:
-    """One mark's shape (400,) from how much of each of its patch's pixels is ink (48, 48), 0 to 1."""
-    total = drawn.sum()
-    row, column = (drawn * rows).sum() / total, (drawn * columns).sum() / total
-    spread = max(1.0, float(np.sqrt((drawn * ((rows - row) ** 2 + (columns - column) ** 2)).sum() / total)))
+def _frames(drawn: NDArray[np.float32]) -> Floats:
+    """Where in their patches (n, 48, 48) the shapes of marks lie, about the middle of the ink.
+
+    (n, 3): how far apart a shape's dots are, and the column and row of the first.
+    """
+    total, row, column, square = np.einsum("nij,kij->kn", drawn, _MOMENTS, dtype=np.float64)
+    row, column = row / total, column / total
+    spread = np.sqrt(np.maximum(square / total - row**2 - column**2, 1.0))
     dot = spread**_TO_ONE_SIZE * _USUAL_SPREAD ** (1 - _TO_ONE_SIZE) / (_SPREAD * _SIDE)
-    lookup = np.array([[dot, 0, column - dot * (_SIDE - 1) / 2], [0, dot, row - dot * (_SIDE - 1) / 2]])
-    fine = cv2.GaussianBlur(drawn.astype(np.float32), (0, 0), max(0.6, 0.6 * dot))
-    small = cv2.warpAffine(fine, lookup, (_SIDE, _SIDE), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
-    soft = np.asarray(cv2.GaussianBlur(small, (0, 0), _BLUR), np.float64).ravel()
-    soft -= soft.mean()
-    length = float(np.linalg.norm(soft))
-    return soft / length if length > 0 else soft
+    first = dot * (_SIDE - 1) / 2
+    return np.stack([dot, _MIDDLE + column - first, _MIDDLE + row - first], axis=1)
