@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.hexes import Point
 from engine.sheet.form import Role
 from scanner.intake.photo import Photo, Picture
 from scanner.reading import EMPTY, Reading, RegionReading
 from scanner.registration.register import Registration
-from scanner.warp import Floats, Window, project
+from scanner.warp import Floats, Window, at_level, project
 
 COLOURS = {"X": (168, 106, 10), "O": (0, 77, 194), "T": (90, 120, 0), "S": (125, 58, 160), "#": (44, 52, 59)}
 """Blue, green, red of each mark, as on the page; each mark also has its shape, for those who see no colours."""
@@ -25,6 +27,8 @@ _FILL = 0.3
 _ENOUGH = 0.75
 """As large a share of the pixels that are wanted will do: a smaller picture is turned in half the time, and drawn
 a third larger it has lost nothing that a person would miss."""
+Sixteenths = NDArray[np.int32]
+"""Points (..., 2) as OpenCV draws them at fractions of a pixel."""
 DESTROYED, QUESTION = "#", "?"
 """The mark of what is destroyed, and what stands where a person has to look."""
 
@@ -40,7 +44,7 @@ def draw_overlay(photo: Photo, reading: Reading) -> Picture:
 
     What needs a look has a thick rim and a question mark.
     """
-    return _drawn(photo.image, reading, [np.array(region.corners_px) / photo.shrink for region in reading.regions])
+    return _drawn(photo.image, reading, _corners(reading) / photo.shrink)
 
 
 def overlay_png(photo: Photo, reading: Reading, px_per_mm: float = OVERLAY_PX_PER_MM) -> bytes:
@@ -55,18 +59,23 @@ def png_of(picture: Picture) -> bytes:
 
 def upright_overlay(photo: Photo, reading: Reading, px_per_mm: float) -> Picture:
     """`draw_overlay` on the page turned upright and cut out, with a rim of table."""
-    outlines = np.concatenate([np.array(region.outline_mm) for region in reading.form.regions])
-    corners = [np.array(region.corners_px) for region in reading.regions]
-    level = _level(photo, np.concatenate(corners) / photo.shrink, outlines * px_per_mm)
-    # A pixel of a smaller level stands for a square of those of the level below it, whose middle is half a pixel on.
-    seen = [(each / photo.shrink + 0.5) / 2**level - 0.5 for each in corners]
+    outlines = np.array([corner for region in reading.form.regions for corner in region.outline_mm])
+    corners = _corners(reading) / photo.shrink
+    level = _level(photo, corners, outlines * px_per_mm)
+    seen = at_level(corners, level)
     target = (outlines + _RIM_MM) * px_per_mm
-    homography, _ = cv2.findHomography(np.concatenate(seen), target, cv2.RANSAC, 5.0 * px_per_mm)
+    homography, _ = cv2.findHomography(seen, target, cv2.RANSAC, 5.0 * px_per_mm)
     width, height = ((side + 2 * _RIM_MM) * px_per_mm for side in reading.form.page_mm)
-    image = photo.levels[level]
+    # Turned with a fourth channel: pixels of three bytes take half as long again.
+    image = cv2.cvtColor(photo.levels[level], cv2.COLOR_BGR2BGRA)
     upright = cv2.warpPerspective(image, homography, (round(width), round(height)), flags=cv2.INTER_LINEAR)
-    turned = [project(np.asarray(homography), each) for each in seen]
-    return _drawn(np.asarray(upright, np.uint8), reading, turned)
+    picture = np.asarray(cv2.cvtColor(upright, cv2.COLOR_BGRA2BGR), np.uint8)
+    return _drawn(picture, reading, project(np.asarray(homography), seen))
+
+
+def _corners(reading: Reading) -> Floats:
+    """The corners of all regions one after the other, (m, 2), in pixels of the photo as given."""
+    return np.array([corner for region in reading.regions for corner in region.corners_px])
 
 
 def _level(photo: Photo, seen: Floats, wanted: Floats) -> int:
@@ -75,17 +84,39 @@ def _level(photo: Photo, seen: Floats, wanted: Floats) -> int:
     return max(0, min(len(photo.levels) - 1, int(np.log2(max(shrinks, 1.0)))))
 
 
-def _drawn(picture: Picture, reading: Reading, corners: Sequence[Floats]) -> Picture:
-    """A picture in which each region has these corners, with the reading drawn over it."""
+def _drawn(picture: Picture, reading: Reading, corners: Floats) -> Picture:
+    """A picture in which the regions' corners (m, 2) lie there, with the reading drawn over it."""
+    places = _places(corners, [len(region.corners_px) for region in reading.regions])
     tinted = picture.copy()
-    for region, outline in zip(reading.regions, corners, strict=True):
+    for region, place in zip(reading.regions, places, strict=True):
         if region.mark != EMPTY:
-            cv2.fillPoly(tinted, [_whole(outline)], COLOURS.get(region.mark, REVIEW), cv2.LINE_AA, _SHIFT)
+            cv2.fillPoly(tinted, [place.outline], COLOURS.get(region.mark, REVIEW), cv2.LINE_AA, _SHIFT)
     drawn = np.asarray(cv2.addWeighted(tinted, _FILL, picture, 1 - _FILL, 0), np.uint8)
-    for printed, region, outline in zip(reading.form.regions, reading.regions, corners, strict=True):
+    for printed, region, place in zip(reading.form.regions, reading.regions, places, strict=True):
         if region.mark != EMPTY or region.review is not None:
-            _draw_region(drawn, region, outline, small=printed.role is not Role.CELL)
+            _draw_region(drawn, region, place, small=printed.role is not Role.CELL)
     return drawn
+
+
+class _Place(NamedTuple):
+    """Where a region lies in a picture: its corners (k, 2), the same in sixteenths, its middle, its radius."""
+
+    corners: Floats
+    outline: Sixteenths
+    middle: Floats
+    size: float
+
+
+def _places(corners: Floats, counts: Sequence[int]) -> list[_Place]:
+    """The places of regions that have so many of the corners (m, 2) each, in order."""
+    ends = np.cumsum(counts, dtype=np.intp)
+    starts = np.concatenate([[0], ends[:-1]]).astype(np.intp)
+    middles = np.add.reduceat(corners, starts) / np.array(counts)[:, None]
+    radii = np.hypot(*(corners - np.repeat(middles, counts, axis=0)).T)
+    sizes = np.add.reduceat(radii, starts) / counts
+    outlines = _whole(corners)
+    parts = zip(starts.tolist(), ends.tolist(), middles, sizes.tolist(), strict=True)
+    return [_Place(corners[i:k], outlines[i:k], middle, size) for i, k, middle, size in parts]
 
 
 _CORNER = np.array([0.36, -0.5])
@@ -95,21 +126,20 @@ _SHIFT = 4
 """OpenCV draws at fractions of a pixel when given whole numbers of so many bits more."""
 
 
-def _whole(points: Floats) -> np.ndarray[tuple[int, ...], np.dtype[np.int32]]:
+def _whole(points: Floats) -> Sixteenths:
     """Points in sixteenths of a pixel."""
-    return np.asarray(np.round(points * 2**_SHIFT), np.int32)
+    return np.asarray(np.rint(points * 2**_SHIFT), np.int32)
 
 
-def _draw_region(picture: Picture, region: RegionReading, corners: Floats, small: bool) -> None:
+def _draw_region(picture: Picture, region: RegionReading, at: _Place, small: bool) -> None:
     """A region's outline and mark, and a rim with a question mark where a person should look."""
-    middle = corners.mean(axis=0)
-    size = float(np.linalg.norm(corners - middle, axis=1).mean())
+    corners, outline, middle, size = at
     line = max(1, round(size / 22))
     if region.mark == DESTROYED and not small:
         _hatch(picture, corners, 0.24 * size, line)
     if region.mark != EMPTY:
         colour = COLOURS.get(region.mark, REVIEW)
-        cv2.polylines(picture, [_whole(corners)], True, colour, line, cv2.LINE_AA, _SHIFT)
+        cv2.polylines(picture, [outline], True, colour, line, cv2.LINE_AA, _SHIFT)
     if region.review is not None:
         inner = middle + (1.25 if small else 0.88) * (corners - middle)
         cv2.polylines(picture, [_whole(inner)], True, REVIEW, 3 * line, cv2.LINE_AA, _SHIFT)
@@ -130,9 +160,8 @@ def _hatch(picture: Picture, corners: Floats, apart: float, line: int) -> None:
         return
     lines, inside = part.copy(), np.zeros(part.shape[:2], np.uint8)
     height, width = part.shape[:2]
-    for start in np.arange(-height, width, apart):
-        ends = np.array([(start, height), (start + height, 0)])
-        cv2.polylines(lines, [_whole(ends)], False, COLOURS[DESTROYED], line, cv2.LINE_AA, _SHIFT)
+    ends = np.array([[(start, height), (start + height, 0)] for start in np.arange(-height, width, apart)])
+    cv2.polylines(lines, list(_whole(ends)), False, COLOURS[DESTROYED], line, cv2.LINE_AA, _SHIFT)
     cv2.fillPoly(inside, [_whole(corners - (left, top))], 1, cv2.LINE_8, _SHIFT)
     np.copyto(part, lines, where=inside[..., None].astype(bool))
 
@@ -149,19 +178,18 @@ def draw_badge(picture: Picture, mark: str, at: Point, radius: float) -> None:
         cv2.circle(picture, centre, round(inner * scale), colour, max(2, line), cv2.LINE_AA, _SHIFT)
     elif mark == QUESTION:
         _write(picture, QUESTION, at, 1.15 * radius, _WHITE)
-    for shape, closed in _SHAPES.get(mark, ()):
-        points = _whole(np.array(at) + inner * np.array(shape))
-        cv2.polylines(picture, [points], closed, colour, max(2, line), cv2.LINE_AA, _SHIFT)
+    elif mark in _SHAPES:
+        strokes = list(_whole(np.array(at) + inner * _SHAPES[mark]))
+        cv2.polylines(picture, strokes, len(strokes) == 1, colour, max(2, line), cv2.LINE_AA, _SHIFT)
 
 
-_SHAPES: dict[str, tuple[tuple[tuple[Point, ...], bool], ...]] = {
-    "X": ((((-0.8, -0.8), (0.8, 0.8)), False), (((0.8, -0.8), (-0.8, 0.8)), False)),
-    "T": ((((0.0, -1.0), (0.95, 0.75), (-0.95, 0.75)), True),),
-    "S": ((((-0.8, -0.8), (0.8, -0.8), (0.8, 0.8), (-0.8, 0.8)), True),),
-    "#": tuple((((a, -0.9), (a, 0.9)), False) for a in (-0.35, 0.35))
-    + tuple((((-0.9, a), (0.9, a)), False) for a in (-0.35, 0.35)),
+_SHAPES = {
+    "X": np.array([[(-0.8, -0.8), (0.8, 0.8)], [(0.8, -0.8), (-0.8, 0.8)]]),
+    "T": np.array([[(0.0, -1.0), (0.95, 0.75), (-0.95, 0.75)]]),
+    "S": np.array([[(-0.8, -0.8), (0.8, -0.8), (0.8, 0.8), (-0.8, 0.8)]]),
+    "#": np.array([[(a, -0.9), (a, 0.9)] for a in (-0.35, 0.35)] + [[(-0.9, a), (0.9, a)] for a in (-0.35, 0.35)]),
 }
-"""The strokes of each mark in a circle of radius 1, and whether they close."""
+"""The strokes of each mark in a circle of radius 1, (strokes, points, 2); a single one closes."""
 
 
 def _write(picture: Picture, text: str, at: Point, height: float, colour: tuple[int, int, int]) -> None:

@@ -94,7 +94,7 @@ def ink_beside(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> NDArray[np
 def _strokes(inks: NDArray[np.float32]) -> NDArray[np.uint8]:
     """Where in patches (n, 48, 48) the marks' strokes lie, and what bled from them: 1, elsewhere 0."""
     darkest = depths_of(inks, own_area(_WITHIN), 97)
-    inked = (inks > np.maximum(_STROKE * darkest, _FAINTEST)[:, None, None]).astype(np.uint8)
+    inked: NDArray[np.uint8] = (inks > np.maximum(_STROKE * darkest, _FAINTEST)[:, None, None]).astype(np.uint8)
     if not len(inked):
         return inked
     # All as one tall picture, with room between them: that takes half the time.
