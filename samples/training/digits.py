@@ -21,7 +21,7 @@ from torch.nn import functional
 from samples.strokes import BUILT_IN_SHARE, Split
 from samples.training.tables import any_tables, digit_at
 from samples.training.train import temperature
-from scanner.writing.digits import OTHER, SIDE_PX, DigitOptions, cuttings_of, ink_of
+from scanner.writing.digits import OTHER, SIDE_PX, DigitOptions, cuttings_of, darkest, ink_of
 
 MODEL = Path(__file__).resolve().parents[2] / "scanner" / "model" / "digits.onnx"
 
@@ -48,7 +48,8 @@ def glyphs_of(split: Split, first: int, tables: int, built_in_share: float = BUI
         for table in any_tables(split, seed, built_in_share):
             for patch, written in zip(table.patches, table.written, strict=True):
                 left = patch.entry.outline_mm[0][0] - patch.rim_px / patch.px_per_mm
-                for way in cuttings_of(ink_of(patch, options), patch, options):
+                ink = ink_of(patch, options)
+                for way in cuttings_of(ink, darkest(ink, patch, options), patch, options):
                     for glyph in way:
                         span = [left + each / patch.px_per_mm for each in glyph.span_px]
                         label = digit_at((span[0], span[1]), written)

@@ -99,15 +99,16 @@ def read_entries(patches: Sequence[EntryPatch], options: DigitOptions | None = N
     """A verdict for each entry, in order."""
     options = options or DigitOptions()
     inks = [ink_of(patch, options) for patch in patches]
+    peaks = [darkest(ink, patch, options) for ink, patch in zip(inks, patches, strict=True)]
     cuttings = [
-        list(cuttings_of(ink, patch, options)) if patch.entry.kind is EntryKind.NUMBER else []
-        for ink, patch in zip(inks, patches, strict=True)
+        list(cuttings_of(ink, peak, patch, options)) if patch.entry.kind is EntryKind.NUMBER else []
+        for ink, peak, patch in zip(inks, peaks, patches, strict=True)
     ]
     glyphs = [glyph for cutting in cuttings for way in cutting for glyph in way]
     rows = iter(digit_reader().probabilities([glyph.picture for glyph in glyphs]))
     return tuple(
-        _verdict(patch, ink, [[(glyph, next(rows)) for glyph in way] for way in cutting], options)
-        for patch, ink, cutting in zip(patches, inks, cuttings, strict=True)
+        _verdict(patch, peak, [[(glyph, next(rows)) for glyph in way] for way in cutting], options)
+        for patch, peak, cutting in zip(patches, peaks, cuttings, strict=True)
     )
 
 
@@ -126,29 +127,30 @@ Way = list[Glyph]
 
 def ink_of(patch: EntryPatch, options: DigitOptions) -> Ink:
     """How much darker than the blank an entry is, (height, width); print that isn't quite in place is no ink."""
-    paper = np.float32(max(_ranked(patch.photo, 0.75), 32))
-    seen = 1 - np.minimum(patch.photo.astype(np.float32) / paper, 1)
+    # The level below which three quarters of all pixels lie, by counting: sorting them takes four times as long.
+    counts = np.cumsum(np.bincount(patch.photo.ravel(), minlength=256))
+    paper = max(int(np.searchsorted(counts, int(0.75 * (patch.photo.size - 1)), side="right")), 32)
+    seen = 1 - np.minimum(patch.photo / np.float32(paper), 1)
     reach = 2 * max(1, round(options.print_mm * patch.px_per_mm)) + 1
-    print_ = cv2.dilate(1 - patch.blank.astype(np.float32) / 255, np.ones((reach, reach), np.uint8))
-    ink: Ink = np.maximum(seen - print_, 0).astype(np.float32)
+    print_ = 1 - cv2.erode(patch.blank, np.ones((reach, reach), np.uint8)) / np.float32(255)
+    ink: Ink = np.maximum(seen - print_, 0)
     return ink
 
 
 def darkest(ink: Ink, patch: EntryPatch, options: DigitOptions) -> float:
     """How dark the darkest hundredth of the inside of an entry is."""
     edge = patch.rim_px + round(options.edge_mm * patch.px_per_mm)
-    return _ranked(ink[edge:-edge, edge:-edge], 0.99)
+    inside = ink[edge:-edge, edge:-edge]
+    # NumPy's percentile takes ten times as long.
+    place = int(0.99 * (inside.size - 1))
+    return float(np.partition(inside, place, axis=None)[place])
 
 
-def _ranked(values: NDArray[np.uint8] | Ink, share: float) -> float:
-    """The value below which this share of all lies (NumPy's percentile takes ten times as long)."""
-    place = int(share * (values.size - 1))
-    return float(np.partition(values, place, axis=None)[place])
+def cuttings_of(ink: Ink, peak: float, patch: EntryPatch, options: DigitOptions) -> Iterator[Way]:
+    """The ways of cutting ink into one or two digits; none where there is none, or too much for two.
 
-
-def cuttings_of(ink: Ink, patch: EntryPatch, options: DigitOptions) -> Iterator[Way]:
-    """The ways of cutting the ink into one or two digits; none where there is none, or too much for two."""
-    peak = darkest(ink, patch, options)
+    `peak` is how dark its darkest is.
+    """
     if peak < options.least_ink:
         return
     groups = _groups(ink, options.stroke_share * peak, patch, options)
@@ -237,9 +239,9 @@ Measured = list[tuple[Glyph, NDArray[np.float32]]]
 """A way of cutting, each glyph with its probabilities."""
 
 
-def _verdict(patch: EntryPatch, ink: Ink, ways: list[Measured], options: DigitOptions) -> EntryVerdict:
-    """One entry's verdict from its ink and the ways of cutting it."""
-    written = darkest(ink, patch, options) >= options.least_ink
+def _verdict(patch: EntryPatch, peak: float, ways: list[Measured], options: DigitOptions) -> EntryVerdict:
+    """One entry's verdict from how dark its ink is and the ways of cutting it."""
+    written = peak >= options.least_ink
     obstacle = _obstacle(patch, options)
     if obstacle is not None or not written or patch.entry.kind is not EntryKind.NUMBER:
         return EntryVerdict(None, written, 1.0 if obstacle is None else 0.0, obstacle)
