@@ -10,9 +10,16 @@ import cv2
 import numpy as np
 
 from scanner.intake.photo import Photo, Picture
-from scanner.location.tagcodes import FAMILY, MODULES, tags_of
 from scanner.options import TagOptions
 from scanner.warp import Floats, at_level
+
+_MODULES = 8
+"""The squares along a tag's side, its black border's among them."""
+_CELL_PX, _CELL_RIM = 5, 0.2
+"""Each module of a candidate is drawn with so many pixels, of which so large a share on each side isn't looked at:
+small tags are blurred there. By the detector's own 4 and 0.13 one small tag in twelve is missed."""
+_CORNER_REACH = 0.6
+"""How far around a corner its edges are looked at, in modules: the border is one thick."""
 
 
 @dataclass(frozen=True)
@@ -30,17 +37,6 @@ class _Quick(NamedTuple):
     window_px: int
     contrast: float
     least_px: float | None = None
-
-
-class _Closer(NamedTuple):
-    """A closer look at corners: at edges so near to them, in modules, until they move by less than so many pixels."""
-
-    reach_modules: float
-    enough_px: float
-
-
-_ROUGHLY, _EXACTLY = _Closer(0.3, 0.1), _Closer(0.6, 0.01)
-"""What reaches farther from the start, or wants more of it, strays more often; the border is one module thick."""
 
 
 def find_tags(photo: Photo, options: TagOptions) -> tuple[Tag, ...]:
@@ -123,28 +119,23 @@ def _detected(grey: Picture, level: int, quick: _Quick | None = None) -> tuple[T
 
     Without a `quick` search three widths are tried, and a little darker will do.
     """
-    found: list[Tag] = []
-    for number, corners in tags_of(grey, _quads(grey, quick)):
-        tag = Tag(number, (_subpixel(grey, corners, _ROUGHLY) + 0.5) * 2.0**level - 0.5)
-        if not any(_same(tag, each) for each in found):
-            found.append(tag)
-    return tuple(found)
-
-
-def _quads(grey: Picture, quick: _Quick | None) -> Floats:
-    """What is dark and has four corners in a grey picture, (n, 4, 2), clockwise, the largest first."""
     parameters = cv2.aruco.DetectorParameters()
-    # None is left out for lying near another, and none taken for a tag: its border would need less than no white.
-    parameters.minMarkerDistanceRate = 0.0
-    parameters.maxErroneousBitsInBorderRate = -1.0
-    parameters.perspectiveRemovePixelPerCell = 1
+    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    parameters.perspectiveRemovePixelPerCell = _CELL_PX
+    parameters.perspectiveRemoveIgnoredMarginPerCell = _CELL_RIM
     if quick is not None:
         parameters.adaptiveThreshWinSizeMin = parameters.adaptiveThreshWinSizeMax = quick.window_px
         parameters.adaptiveThreshConstant = quick.contrast
         if quick.least_px is not None:
             parameters.minMarkerPerimeterRate = 4 * quick.least_px / max(grey.shape)
-    _, _, quads = cv2.aruco.ArucoDetector(FAMILY, parameters).detectMarkers(grey)
-    return np.array(quads, np.float64).reshape(-1, 4, 2)
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+    corners, numbers, _ = cv2.aruco.ArucoDetector(dictionary, parameters).detectMarkers(grey)
+    if numbers is None:
+        return ()
+    return tuple(
+        Tag(int(number), (points.reshape(4, 2).astype(np.float64) + 0.5) * 2.0**level - 0.5)
+        for number, points in zip(numbers.ravel(), corners, strict=True)
+    )
 
 
 def _refined(photo: Photo, tags: tuple[Tag, ...], level: int) -> tuple[Tag, ...]:
@@ -155,13 +146,9 @@ def _refined(photo: Photo, tags: tuple[Tag, ...], level: int) -> tuple[Tag, ...]
 
 def _corners_in(grey: Picture, corners_px: Floats, level: int) -> Floats:
     """Corners (4, 2) to a fraction of a pixel, looked for in a grey picture near those given."""
-    return (_subpixel(grey, at_level(corners_px, level), _EXACTLY) + 0.5) * 2.0**level - 0.5
-
-
-def _subpixel(grey: Picture, corners: Floats, look: _Closer) -> Floats:
-    """Corners (4, 2) to a fraction of a pixel of the grey picture in which they are."""
-    near = corners.astype(np.float32)
-    module = float(np.sqrt(cv2.contourArea(near))) / MODULES
-    reach = max(1, round(look.reach_modules * module))
-    steps = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, look.enough_px)
-    return np.asarray(cv2.cornerSubPix(grey, near, (reach, reach), (-1, -1), steps), np.float64)
+    near = at_level(corners_px, level).astype(np.float32)
+    module = float(np.sqrt(cv2.contourArea(near))) / _MODULES
+    reach = max(1, round(_CORNER_REACH * module))
+    steps = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, 0.01)
+    found = np.asarray(cv2.cornerSubPix(grey, near, (reach, reach), (-1, -1), steps), np.float64)
+    return (found + 0.5) * 2.0**level - 0.5
