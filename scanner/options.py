@@ -56,7 +56,7 @@ class RegisterOptions:
     """The share of the cells trusted in it with which the coarse pass isn't needed ..."""
     settled_mm: float = 0.4
     """... and how far off all were at the most for it to be the last: another moves a cell by 0.03 on average then."""
-    near_mm: float = 0.7
+    near_mm: float = 0.8
     """How far a cell is from where its neighbours say, almost always: there it is looked for first ..."""
     plain_match: float = 0.3
     """... and with this match, a local best, it is believed: print that isn't there has under 0.2, and of 7,700 cells

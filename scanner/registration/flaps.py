@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.blank import Blank
-from scanner.edges import Arrows, agreement, arrows, even_light, lengths, photo_floor, summit
+from scanner.edges import Arrows, arrows, even_light, lengths, photo_floor, sought
 from scanner.intake.photo import Photo
 from scanner.options import FlapOptions
 from scanner.registration.hinge import Hinge
@@ -71,7 +71,8 @@ def find_boxes(
     good = max(options.least_match, min(options.good_match, options.good_share * usual))
     options = replace(options, good_match=good)
     sought_in = _surroundings(photo, blank, groups, warp, options)
-    first = {group: around.attempt(STILL, options.reach_mm) for group, around in sought_in.items()}
+    plain = (options.near_mm, good)
+    first = {group: around.attempt(STILL, options.reach_mm, *plain) for group, around in sought_in.items()}
     place = partial(_place_group, photo, blank, warp, options)
     placed = {group: place(group, first[group]) for group in groups}
     doubted = tuple(group for group in groups if not _settled(placed[group], options))
@@ -132,8 +133,11 @@ class _Surroundings:
     blank: Blank
     print_: Window
 
-    def attempt(self, guess: Floats, reach_mm: float) -> Attempt:
-        """The guess moved to where the group's print, moved so, fits best within reach, and how well it fits there."""
+    def attempt(self, guess: Floats, reach_mm: float, near_mm: float = 0.0, plain: float = 1.0) -> Attempt:
+        """The guess moved to where the group's print, moved so, fits best within reach, and how well it fits there.
+
+        What fits by `plain` so near is believed without a search of all the reach.
+        """
         window = self.sight.window
         reach = round(reach_mm * window.px_per_mm)
         edges = self.print_.corners @ guess[:, :2].T + guess[:, 2]
@@ -146,7 +150,8 @@ class _Surroundings:
         if not area.any():
             return Attempt(guess, 0.0)
         print_ = self._print(guess, low, (width, height))
-        x, y, match = summit(agreement(area, print_, float(lengths(print_).sum())))
+        near = round(near_mm * window.px_per_mm)
+        x, y, match = sought(area, print_, float(lengths(print_).sum()), near, plain)
         return Attempt(compose(shift_by((x - reach) / window.px_per_mm, (y - reach) / window.px_per_mm), guess), match)
 
     def _print(self, moved: Floats, low: NDArray[np.intp], size: tuple[int, int]) -> Arrows:
@@ -276,13 +281,13 @@ def _place_boxes(sight: Sight, group: Group, attempt: Attempt, options: FlapOpti
     radius_mm, px_per_mm = group[0].radius_mm, sight.window.px_per_mm
     middle_half, corner_half = (round(half * px_per_mm) for half in (radius_mm + options.rim_mm, radius_mm))
     reach, corner_reach = (round(each * px_per_mm) for each in (options.box_reach_mm, options.corner_reach_mm))
-    near = round(options.box_near_mm * px_per_mm)
+    near = (round(options.box_near_mm * px_per_mm),)
     pieces = Pieces(sight.photo, sight.blank, middle_half + reach + corner_reach + 1)
     middles = np.array([box.center_mm for box in group])
-    seek = Seek(middle_half, reach, (near,), options.good_match)
+    seek = Seek(middle_half, reach, near, options.good_match)
     steps, matches = _sought(pieces, sight.window, middles, middles, seek)
     corners = np.array([box.outline_mm for box in group])
-    seek = Seek(corner_half, corner_reach, (near,), options.good_match)
+    seek = Seek(corner_half, corner_reach, near, options.good_match)
     points = corners.reshape(-1, 2)
     shifts, at_corners = _sought(
         pieces, sight.window, points, points + np.repeat(steps, corners.shape[1], axis=0), seek

@@ -95,8 +95,14 @@ def _sums(one: tuple[Plane, Plane], other: tuple[Plane, Plane]) -> NDArray[np.fl
 
 def _around(sums: NDArray[np.float32], inside: Part, places: NDArray[np.intp], side: int) -> NDArray[np.float32]:
     """The sum in a square around each place, of what lies in a part of the picture."""
-    ends = (-(side // 2), side - side // 2)
-    left, right = (np.clip(places[:, 0] + end, inside[1].start, inside[1].stop) for end in ends)
-    top, low = (np.clip(places[:, 1] + end, inside[0].start, inside[0].stop) for end in ends)
+    (left, top), (right, low) = (places - side // 2).T, (places + (side - side // 2)).T
+    rows, columns = inside
+    left, right = _within(left, columns), _within(right, columns)
+    top, low = _within(top, rows), _within(low, rows)
     total: NDArray[np.float32] = sums[low, right] - sums[top, right] - sums[low, left] + sums[top, left]
     return total
+
+
+def _within(at: NDArray[np.intp], part: slice) -> NDArray[np.intp]:
+    """The same, or the nearest end of a part (NumPy's own `clip` takes ten times as long for so few)."""
+    return np.asarray(np.minimum(np.maximum(at, part.start), part.stop))

@@ -38,7 +38,9 @@ class Pieces:
 
     def __init__(self, photo: Arrows, blank: Arrows, margin: int) -> None:
         self._photo, self._blank, self._margin = _framed(photo, margin), _framed(blank, margin), margin
-        self._lengths = np.asarray(cv2.integral(lengths(blank), sdepth=cv2.CV_32F), np.float32)
+        summed = cv2.integral(lengths(blank), sdepth=cv2.CV_32F)
+        # Beyond the edge nothing is added.
+        self._summed = cv2.copyMakeBorder(summed, margin, margin, margin, margin, cv2.BORDER_REPLICATE)
 
     def sought(self, own: Pixels, expected: Pixels, seek: Seek) -> tuple[Floats, NDArray[np.float32]]:
         """How far from where they are `expected` the pieces around `own` lie, (n, 2) in pixels, and their match (n,).
@@ -47,7 +49,7 @@ class Pieces:
         frame.
         """
         own, expected = own + self._margin, expected + self._margin
-        weights = self._weights(own - self._margin, seek.half)
+        weights = self._weights(own, seek.half)
         found, match, left = np.zeros(own.shape), np.zeros(len(own), np.float32), np.arange(len(own))
         for near in seek.near:
             if not left.size:
@@ -63,13 +65,10 @@ class Pieces:
 
     def _weights(self, places: Pixels, half: int) -> NDArray[np.float32]:
         """The sum of the lengths of the print's arrows in each square, one at least."""
-        rows, columns = self._lengths.shape
-        (left, right), (top, low) = (
-            np.clip((at - half, at + half + 1), 0, end - 1) for at, end in zip(places.T, (columns, rows), strict=True)
-        )
-        sums = self._lengths
+        (left, top), (right, low) = (places - half).T, (places + half + 1).T
+        sums = self._summed
         total = sums[low, right] - sums[top, right] - sums[low, left] + sums[top, left]
-        return np.maximum(total, np.float32(1)).astype(np.float32, copy=False)
+        return np.asarray(np.maximum(total, 1), np.float32)
 
     def _near_by(self, own: Pixels, expected: Pixels, half: int, near: int) -> NDArray[np.float32]:
         """Each piece's sums of products with the photo near where it is expected, (n, 2 near + 1, 2 near + 1).
@@ -113,7 +112,8 @@ def _summits(scores: NDArray[np.float32]) -> tuple[Floats, NDArray[np.float32]]:
     """The highest place of each of some maps of scores, from the map's middle, and its score; as `summit` finds one."""
     count, height, width = scores.shape
     row, column = np.divmod(scores.reshape(count, -1).argmax(axis=1), width)
-    each, y, x = np.arange(count), np.clip(row, 1, height - 2), np.clip(column, 1, width - 2)
+    each = np.arange(count)
+    y, x = (np.minimum(np.maximum(at, 1), end - 2) for at, end in ((row, height), (column, width)))
     tops = np.stack([column, row], axis=1).astype(np.float64)
     inside = (row == y) & (column == x)
     across = [scores[each, y, x + step] for step in (-1, 0, 1)]
