@@ -21,8 +21,9 @@ from webapp.words import Words
 
 WORDS = Words("en")
 NOT_CERTAIN = "~"
-SURE = 0.99
-"""The confidence from which a number isn't told: then something else than doubt is the reason to look."""
+SURE = 0.993
+"""The confidence from which a number isn't told: then something else than doubt is the reason to look. It is that of
+`MarkOptions`, which would load the networks' runtime."""
 
 
 def score_table(report: Report) -> str:

@@ -22,7 +22,7 @@ from scanner.marks.ink import Patches
 from scanner.marks.marks import SCRIBBLE, Classifier, MarkOptions, doubtful_scribbles
 
 SCRIBBLED = CLASSES.index(SCRIBBLE)
-THRESHOLDS = (0.5, 0.7, 0.8, 0.9, 0.95, 0.97, 0.98, 0.99, 0.995, 0.998, 0.999)
+THRESHOLDS = (0.5, 0.7, 0.8, 0.9, 0.95, 0.97, 0.98, 0.99, 0.993, 0.995, 0.998, 0.999)
 BINS = (0.0, 0.5, 0.7, 0.9, 0.97, 0.99, 0.999, 0.9999, 1.0001)
 
 

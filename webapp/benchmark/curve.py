@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from webapp.benchmark.tally import Outcome
 
-THRESHOLDS = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.97, 0.98, 0.99, 0.995, 0.999)
+THRESHOLDS = (0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.97, 0.98, 0.99, 0.993, 0.995, 0.997, 0.999)
 WIDTH, HEIGHT, MARGIN = 720, 420, 64
 COLOURS = ("#1b6ca8", "#b3441f", "#4a7d2b", "#7a4f9a")
 
