@@ -66,11 +66,21 @@ def upright_overlay(photo: Photo, reading: Reading, px_per_mm: float) -> Picture
     target = (outlines + _RIM_MM) * px_per_mm
     homography, _ = cv2.findHomography(seen, target, cv2.RANSAC, 5.0 * px_per_mm)
     width, height = ((side + 2 * _RIM_MM) * px_per_mm for side in reading.form.page_mm)
-    # Turned with a fourth channel: pixels of three bytes take half as long again.
-    image = cv2.cvtColor(photo.levels[level], cv2.COLOR_BGR2BGRA)
-    upright = cv2.warpPerspective(image, homography, (round(width), round(height)), flags=cv2.INTER_LINEAR)
-    picture = np.asarray(cv2.cvtColor(upright, cv2.COLOR_BGRA2BGR), np.uint8)
+    picture = _turned(photo.levels[level], np.asarray(homography), (round(width), round(height)))
     return _drawn(picture, reading, project(np.asarray(homography), seen))
+
+
+def _turned(image: Picture, homography: Floats, size: tuple[int, int]) -> Picture:
+    """What the homography (3, 3) leads to of a picture, so many pixels wide and high."""
+    width, height = size
+    page = project(np.linalg.inv(homography), np.array([(0, 0), (width, 0), (width, height), (0, height)], float))
+    left, top = np.maximum(np.floor(page.min(axis=0)).astype(int) - 1, 0).tolist()
+    right, low = (np.ceil(page.max(axis=0)).astype(int) + 2).tolist()
+    # With a fourth channel, as pixels of three bytes take half as long again; all of a large photo would be 48 MB.
+    part = cv2.cvtColor(image[top:low, left:right], cv2.COLOR_BGR2BGRA)
+    from_part = homography @ np.array([(1, 0, left), (0, 1, top), (0, 0, 1)])
+    upright = cv2.warpPerspective(part, from_part, size, flags=cv2.INTER_LINEAR)
+    return np.asarray(cv2.cvtColor(upright, cv2.COLOR_BGRA2BGR), np.uint8)
 
 
 def _corners(reading: Reading) -> Floats:
