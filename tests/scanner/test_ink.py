@@ -7,13 +7,15 @@ from functools import cache
 import cv2
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine.hexes import Hex, Layout, Orientation
 from engine.sheet.form import Form, Region, Role
 from scanner.blank import Blank
 from scanner.intake.photo import Photo
 from scanner.location.locate import locate
-from scanner.marks.ink import REACH, SIDE_PX, Patches, cut
+from scanner.marks.ink import REACH, SIDE_PX, Patches, cut, depths_of, own_area
 from scanner.options import ScanOptions
 from scanner.registration.register import Registration, register
 from scanner.warp import Warp
@@ -162,3 +164,12 @@ def contrast_of_hexes(width_px: int, blur_px: float) -> float:
     found = Registration(form, Warp(to_pixels, None, form.page_mm), still, well, 0 * well, 1.0)
     seen = cv2.cvtColor(cv2.GaussianBlur(page, (0, 0), blur_px), cv2.COLOR_GRAY2BGR)
     return float(np.median(cut(Photo("hexes.png", np.asarray(seen, np.uint8)), Blank(page), found).contrast))
+
+
+@given(st.integers(0, 999), st.integers(0, 6), st.sampled_from([50.0, 95.0, 97.0]))
+@settings(max_examples=30, deadline=None)
+def test_the_depth_of_ink_is_the_percentile_of_its_pixels(seed: int, count: int, percentile: float) -> None:
+    inks = np.random.default_rng(seed).integers(0, 256, (count, SIDE_PX, SIDE_PX)).astype(np.float32)
+    area = own_area(0.85)
+    expected = [np.percentile(ink[area], percentile) for ink in inks]
+    np.testing.assert_allclose(depths_of(inks, area, percentile), expected, atol=1e-9)
