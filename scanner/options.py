@@ -270,6 +270,9 @@ class GhostOptions:
     """What no ink counts as, as a share of the fellows' depth: fainter ink isn't told from dirt."""
     least_nothing: float = 1e-4
     """The least probability of nothing before ink is weighed: who sees one cell can't know what was rubbed out."""
+    surely_nothing: float = 0.997
+    """The probability of nothing from which depth answers what the look left open: the ink of a mark that stands mostly
+    outside its cell is faint in it, too."""
 
 
 @dataclass(frozen=True, slots=True)

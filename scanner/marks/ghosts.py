@@ -115,7 +115,7 @@ def _weighed(verdict: Verdict, evidence: float, options: GhostOptions) -> Verdic
     odds = float(np.log(nothing / (1 - nothing))) - evidence
     after = 1 / (1 + float(np.exp(-odds)))
     if verdict.mark == EMPTY:
-        sure = after >= MarkOptions().least_confidence
+        sure = after >= (options.surely_nothing if verdict.review else MarkOptions().least_confidence)
         return replace(verdict, confidence=after, nothing=after, review=None if sure else UNCLEAR)
     if after > 0.5:
         return Verdict(EMPTY, after, verdict.mark, UNCLEAR, after)

@@ -51,6 +51,7 @@ def test_ranges_and_exact_scores_are_told_apart_with_why(still: Visit, sent: Sen
     assert ranged.get_attribute("aria-label").endswith("(in this range)")
     assert "–" in ranged.inner_text()
     ranged.click()
+    page.locator("[data-panel]", has_text="The legal plays that end in this sheet").wait_for()
     assert "The legal plays that end in this sheet" in page.locator("[data-panel]").inner_text()
 
 
