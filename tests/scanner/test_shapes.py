@@ -50,7 +50,8 @@ def likeness(first: Pixels, second: Pixels) -> float:
 
 @given(st.sampled_from([CROSS, RING, TRIANGLE]), st.tuples(st.floats(21, 27), st.floats(21, 27)), st.integers(0, 180))
 def test_neither_place_nor_darkness_makes_a_mark_another(lines: Lines, middle: tuple[float, float], ink: int) -> None:
-    assert likeness(drawn(lines, 24), drawn(lines, 24, middle, ink)) > 0.97
+    # Black ink near the patch's edge: 0.963; another of the three marks at most 0.68.
+    assert likeness(drawn(lines, 24), drawn(lines, 24, middle, ink)) > 0.95
 
 
 @given(st.sampled_from([CROSS, RING, TRIANGLE]), st.floats(18, 30))
