@@ -31,17 +31,19 @@ class Case:
         )  # fmt: skip
 
 
-def case(seed: int, level: str | Level, split: Split = "held-out", map_seed: int | None = None) -> Case:
+def case(
+    seed: int, level: str | Level, split: Split = "held-out", map_seed: int | None = None, players: int | None = None
+) -> Case:
     """The case of this number: mostly finished games of two to four players, some moments, a few blank sheets.
 
-    `split` says which writers draw (see `samples.strokes`); `map_seed` fixes the map.
+    `split` says which writers draw (see `samples.strokes`); `map_seed` fixes the map, `players` how many play.
     """
     random = np.random.default_rng((seed, 0))
     own = int(random.integers(SEEDS))
-    players = int(random.choice([2, 3, 4], p=[0.45, 0.3, 0.25]))
+    seats = int(random.choice([2, 3, 4], p=[0.45, 0.3, 0.25]))
     paper: Paper = "letter" if random.random() < 0.2 else "a4"
     lang: Language = "de" if random.random() < 0.4 else "en"
     after = random.choice([0, 1, 2, 3, 4, 5, 6], p=[0.04, 0.02, 0.04, 0.06, 0.08, 0.1, 0.66])
     bots = str(random.choice(["random", "mixed"], p=[0.75, 0.25]))
-    return Case(played(own if map_seed is None else map_seed, players, random, paper, lang, int(after), bots), level,
-                seed, split)  # fmt: skip
+    game = played(own if map_seed is None else map_seed, players or seats, random, paper, lang, int(after), bots)
+    return Case(game, level, seed, split)
