@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from engine import typed
 from engine.board import SECTORS, SYMBOLS, ClanKind, Kind
 from engine.errors import BadBoardError, quoted
 from engine.gap_words import GAPS
@@ -107,7 +108,7 @@ def gaps_of(document: dict[str, Any]) -> list[Gap]:
 
 def _unfinished(document: dict[str, Any]) -> UnfinishedMap:
     try:
-        sheet = msgspec.convert(document, UnfinishedMap)
+        sheet = typed.converted(document, UnfinishedMap)
     except msgspec.ValidationError as fault:
         raise BadBoardError(
             f"This is no wasteland-map/1 document: {fault}.", f"Das ist kein Dokument wasteland-map/1: {fault}."
@@ -243,7 +244,7 @@ def _of_scorings(sheet: UnfinishedMap) -> Iterator[Gap]:
 def _of_the_board(document: dict[str, Any]) -> list[Gap]:
     """What keeps a map without gaps from being a board all the same."""
     try:
-        board_from(msgspec.convert({"seed": "", **document}, MapDocument))
+        board_from(typed.converted({"seed": "", **document}, MapDocument))
     except BadBoardError as fault:
         return [Gap("fault", True, str(fault), fault.message_de)]
     except msgspec.ValidationError as fault:

@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from engine import typed
 from engine.board import Board
 from engine.errors import BadBoardError, BadPositionError, quoted
 from engine.given import GivenPosition
@@ -119,7 +120,7 @@ def _decode(
             f"Das sind {size} Text; eine {what_de} hat höchstens {most}.",
         )
     try:
-        return msgspec.json.decode(raw, type=document)
+        return typed.decoded(raw, document)
     except msgspec.ValidationError as fault:
         raise error(
             f"This is no wasteland-{what}/1 document: {fault}.", f"Das ist kein Dokument wasteland-{what}/1: {fault}."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from engine import typed
 from engine.board import Board, Cell, Round
 from engine.hexes import Layout
 from engine.maps import ActionDocument, ClanDocument, HexDocument, MapDocument, RoundDocument
@@ -30,7 +31,7 @@ def _actions(of_round: Round) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def _action(action_id: str, letters: tuple[str, ...]) -> ActionDocument:
-    return msgspec.convert({"id": action_id, "letters": list(letters)}, ActionDocument)
+    return typed.converted({"id": action_id, "letters": list(letters)}, ActionDocument)
 
 
 def _cell(layout: Layout, cell: Cell) -> HexDocument:

@@ -9,6 +9,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from engine import typed
 from engine.board import SYMBOLS
 from engine.errors import BadBoardError
 from engine.hexes import Hex, Layout, Orientation, Point
@@ -74,7 +75,7 @@ class PlacedMap(Struct):
 def form_of(document: bytes) -> Form:
     """The form of a map's document, which says in millimetres where everything lies; BadBoardError where it doesn't."""
     try:
-        placed = msgspec.json.decode(document, type=PlacedMap)
+        placed = typed.decoded(document, PlacedMap)
     except msgspec.MsgspecError as fault:
         raise BadBoardError(
             f"This map doesn't say where its hexes lie on the paper: {fault}.",

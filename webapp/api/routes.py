@@ -8,6 +8,7 @@ import msgspec
 from flask import Blueprint, Response, request, url_for
 from flask.typing import ResponseReturnValue
 
+from engine import typed
 from engine.board import SYMBOLS
 from webapp.api.bodies import Changes, Description, GameCreated, GameStatus, Mark, MomentStatus
 from webapp.api.description import description
@@ -163,7 +164,7 @@ def picture(game_id: str, moment_id: str, name: str) -> ResponseReturnValue:
 def _body(kind: type[Body]) -> Body:
     """The request's body; BadBodyError says what is wrong with it."""
     try:
-        return msgspec.json.decode(request.get_data(), type=kind)
+        return typed.decoded(request.get_data(), kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadBodyError(str(error)) from error
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 import engine
 import scanner
 import webapp
+from engine import typed
 from webapp.batch.places import Place
 
 KEPT = "kept"
@@ -97,7 +98,7 @@ def page_id(key: str, page: int) -> str:
 def kept_file(results: Place, key: str) -> FileRecord | None:
     """What was kept of a file; None where nothing whole was."""
     try:
-        return msgspec.json.decode(results.get(_record_name(key)), type=FileRecord)
+        return typed.decoded(results.get(_record_name(key)), FileRecord)
     except (FileNotFoundError, msgspec.DecodeError):
         return None
 

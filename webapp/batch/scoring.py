@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
+from engine import typed
 from webapp.batch.errors import OtherVersionError
 from webapp.batch.grouping import Group, grouped
 from webapp.batch.looks import looks_of
@@ -39,7 +40,7 @@ def score(task: MapTask) -> list[ScoredGame]:
         raise OtherVersionError()
     name = game_name(_key(task))
     try:
-        return msgspec.json.decode(task.results.get(name), type=list[ScoredGame])
+        return typed.decoded(task.results.get(name), list[ScoredGame])
     except (FileNotFoundError, msgspec.DecodeError):
         games = _games(task)
     task.results.put(name, msgspec.json.encode(games))

@@ -8,6 +8,7 @@ from functools import lru_cache
 import msgspec
 from msgspec import Struct
 
+from engine import typed
 from engine.hexes import Point
 from scanner.reading import EntryReading, Reading, RegionReading
 from webapp.forms import form_of_number
@@ -78,7 +79,7 @@ def _points(corners: Sequence[Point]) -> tuple[Point, ...]:
 @lru_cache(maxsize=64)
 def decoded(stored: bytes) -> Reading:
     """The reading that was stored; ValueError where no sheet carries its number."""
-    found = msgspec.json.decode(stored, type=StoredReading)
+    found = typed.decoded(stored, StoredReading)
     regions = tuple(
         RegionReading(each.id, each.mark, each.confidence, each.runner_up, each.review, each.corners_px)
         for each in found.regions

@@ -13,6 +13,7 @@ import msgspec
 
 import engine
 import webapp
+from engine import typed
 from engine.position import DESTROYED
 from engine.sheet.form import Form, Region, Role
 from scanner.reading import EMPTY, UNCLEAR, Reading, RegionReading
@@ -60,7 +61,7 @@ def document_of(game: Game, store: Store | None = None, *, ranges: bool = True) 
     key = content_key(game, ranges=ranges)
     kept = store.score(game.id, key)
     if kept is not None:
-        return msgspec.json.decode(kept, type=ScoreDocument)
+        return typed.decoded(kept, ScoreDocument)
     document = _score(moments_of(game), ranges=ranges)
     store.keep_score(game.id, key, msgspec.json.encode(document))
     return document
@@ -69,7 +70,7 @@ def document_of(game: Game, store: Store | None = None, *, ranges: bool = True) 
 def kept_document(game: Game, store: Store) -> ScoreDocument | None:
     """The proved document if it was worked out before, else None."""
     kept = store.score(game.id, content_key(game, ranges=True))
-    return None if kept is None else msgspec.json.decode(kept, type=ScoreDocument)
+    return None if kept is None else typed.decoded(kept, ScoreDocument)
 
 
 def what_if(game: Game, changes: Said, moment_id: str | None = None) -> ScoreDocument:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from engine import typed
 from engine.board import ClanKind, Kind
 from engine.errors import BadBoardError
 from engine.maps import MAX_HEXES, MAX_NAME, MAX_TURNS
@@ -133,7 +134,7 @@ def placed(document: dict[str, Any]) -> dict[str, Any]:
 
 def _built(value: object, kind: type[Struct]) -> dict[str, Any]:
     try:
-        built: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(msgspec.convert(value, kind)))
+        built: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(typed.converted(value, kind)))
     except msgspec.ValidationError as fault:
         raise BadBoardError(
             f"This is no wasteland-map/1 document: {fault}.", f"Das ist kein Dokument wasteland-map/1: {fault}."

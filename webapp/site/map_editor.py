@@ -8,6 +8,7 @@ import msgspec
 from flask import Blueprint, Response, request, url_for
 from flask.typing import ResponseReturnValue
 
+from engine import typed
 from webapp.api.errors import BadBodyError, ForgedRequestError
 from webapp.api.routes import HEADER, HEADER_VALUE
 from webapp.maps.registry import checked_work
@@ -70,7 +71,7 @@ def register(draft_id: str) -> ResponseReturnValue:
 
 def _body(kind: type[Body]) -> Body:
     try:
-        return msgspec.json.decode(request.get_data(), type=kind)
+        return typed.decoded(request.get_data(), kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         raise BadBodyError(str(fault)) from None
 

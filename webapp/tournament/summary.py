@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Struct
 
+from engine import typed
 from webapp.batch.model import MapFacts, ScoredGame
 from webapp.documents import PlayerDocument, ScoreDocument, TotalDocument
 from webapp.games.model import Game
@@ -55,12 +56,12 @@ def summary_of(game: Game, store: Store) -> Summary:
         content = content_key(game, ranges=ranges)
         kept = store.score(game.id, _key(content))
         if kept is not None:
-            return msgspec.json.decode(kept, type=Summary)
+            return typed.decoded(kept, Summary)
         if not ranges:
             break
         proved = store.score(game.id, content)
         if proved is not None:
-            return _kept(game, store, content, msgspec.json.decode(proved, type=ScoreDocument))
+            return _kept(game, store, content, typed.decoded(proved, ScoreDocument))
     return _kept(game, store, content, document_of(game, store, ranges=False))
 
 
