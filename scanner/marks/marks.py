@@ -42,8 +42,8 @@ class MarkOptions:
     """What it takes to be sure. The model card has the curves from which the first two were chosen."""
 
     least_confidence: float = 0.993
-    """The probability below which a mark is for a person to say: of 104,000 cells in hard photos 15 are then wrong in
-    silence; 0.99 leaves six more and asks about a twentieth less, 0.995 one less and asks about a twentieth more."""
+    """The probability below which a mark is for a person to say: of 90,000 cells in hard photos 8 are then wrong in
+    silence; 0.99 leaves three more and asks about a twentieth less, 0.995 one less and asks about a thirtieth more."""
     most_foreign: float = 0.5
     """The probability of marks that the region can't hold above which something else stands there."""
     stray_confidence: float = 0.995
