@@ -249,6 +249,19 @@ class FellowOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class ShareOptions:
+    """What it says of a doubtful mark how common its kind is on the sheet."""
+
+    taught: tuple[float, ...] = (0.39, 0.13, 0.15, 0.12, 0.14, 0.07)
+    """The share of nothing, X, O, triangles, squares and scribbles among what the networks were taught on."""
+    pseudo_regions: float = 40.0
+    """So many regions with the taught shares are counted along: a sheet's own 100 to 150 don't tell a rare mark from
+    one that can't be."""
+    short_of_sure: float = 0.001
+    """How far short of sure a mark's probability stays that is only common: a person is asked, unless its ink tells."""
+
+
+@dataclass(frozen=True, slots=True)
 class GhostOptions:
     """What the depth of a cell's ink says beside the sheet's other marks.
 

@@ -52,7 +52,7 @@ def ask_fellows(
         others = fellows.without(sure.index(i)) if i in sure else fellows
         evidence = others.for_first(inks[i], drawn[i], verdicts[i].mark, verdicts[i].runner_up)
         if evidence is not None:
-            found[i] = _weighed(verdicts[i], evidence, options)
+            found[i] = _weighed(verdicts[i], evidence, options, form.regions[i].role)
     return tuple(found)
 
 
@@ -123,7 +123,7 @@ def _within(value: float, most: float) -> float:
     return min(max(value, -most), most)
 
 
-def _weighed(verdict: Verdict, evidence: float, options: FellowOptions) -> Verdict:
+def _weighed(verdict: Verdict, evidence: float, options: FellowOptions, role: Role) -> Verdict:
     """The verdict with what its ink says for it (logistic regression).
 
     What is likeliest without being likelier than all the rest together may be a third thing, or one that can't stand
@@ -138,4 +138,5 @@ def _weighed(verdict: Verdict, evidence: float, options: FellowOptions) -> Verdi
         return Verdict(verdict.runner_up, 1 - chance, verdict.mark, UNCLEAR)
     if not between_two:
         return verdict
-    return replace(verdict, confidence=chance, review=None if chance >= MarkOptions().least_confidence else UNCLEAR)
+    enough = MarkOptions().enough(verdict.mark, verdict.runner_up, role)
+    return replace(verdict, confidence=chance, review=None if chance >= enough else UNCLEAR)

@@ -6,7 +6,7 @@ First measures (the network's probabilities), then verdicts: thresholds stand in
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 import numpy as np
@@ -14,7 +14,9 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.marks.ink import SIDE_PX, Patches, new_ink
+from scanner.marks.shares import weigh_shares
 from scanner.network import Network
+from scanner.options import ShareOptions
 from scanner.reading import CUT_OFF, EMPTY, FAINT, GLARE, HIDDEN, STRAY, UNCLEAR
 
 SCRIBBLE = "#"
@@ -42,8 +44,11 @@ class MarkOptions:
     """What it takes to be sure. The model card has the curves from which the first two were chosen."""
 
     least_confidence: float = 0.993
-    """The probability below which a mark is for a person to say: of 90,000 cells in hard photos 8 are then wrong in
-    silence; 0.99 leaves three more and asks about a twentieth less, 0.995 one less and asks about a thirtieth more."""
+    """The probability below which a mark is for a person to say: of 1,300 in hard photos between this and 0.997 three
+    were wrong, of 900 between 0.985 and this seventeen."""
+    least_in_slots: float = 0.998
+    """The same between two symbols in a slot, which is a third as wide as its cell: of 160 between `least_confidence`
+    and this six were wrong."""
     most_foreign: float = 0.5
     """The probability of marks that the region can't hold above which something else stands there."""
     stray_confidence: float = 0.995
@@ -83,6 +88,13 @@ class MarkOptions:
     least_contrast: float = 0.06
     """The print's crispness in a cell as a share of the blank's, below which a pencil's line would be gone; hard light
     leaves 0.1 and more. Slots and boxes hold too little print to tell it from ink."""
+    shares: ShareOptions = field(default_factory=ShareOptions)
+    """How common marks are weighs where networks aren't sure."""
+
+    def enough(self, mark: str, runner_up: str, role: Role) -> float:
+        """The probability from which a mark, and not the other, is sure in such a region."""
+        in_slot = role is Role.SLOT and not {EMPTY, SCRIBBLE} & {mark, runner_up}
+        return self.least_in_slots if in_slot else self.least_confidence
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +208,7 @@ def verdicts(
     probabilities: NDArray[np.float32], patches: Patches, form: Form, options: MarkOptions
 ) -> tuple[Verdict, ...]:
     """Verdicts from measures: (n, 6) probabilities and what the patches say of how well each region was seen."""
+    probabilities = weigh_shares(probabilities, form, options.shares, options.least_confidence)
     parents = {region.parent for region in form.regions}
     doubtful = doubtful_scribbles(probabilities, patches, options)
     hidden = hidden_regions(patches, form, options)
@@ -281,7 +294,8 @@ def _verdict(
     within = float(row[allowed].sum())
     chances = np.where(allowed, row, 0) / max(within, 1e-9)
     best, second = (int(i) for i in np.argsort(-chances)[:2])
-    unclear = chances[best] < options.least_confidence or 1 - within > options.most_foreign
+    unclear = chances[best] < options.enough(CLASSES[best], CLASSES[second], region.role)
+    unclear = unclear or 1 - within > options.most_foreign
     unclear = unclear or (doubtful and CLASSES[best] == SCRIBBLE)
     confidence = float(chances[best]) * (within if 1 - within > options.most_foreign else 1.0)
     review = obstacle or (UNCLEAR if unclear else None)

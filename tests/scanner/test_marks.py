@@ -34,12 +34,15 @@ from scanner.marks.marks import (
     judge,
     verdicts,
 )
+from scanner.options import ShareOptions
 from scanner.pipeline import read
 from tests.scanner.paper import SHEET, Forms, Shot, blank, printed, some_marks, taken
 
 SYMBOLS = ("X", "O", "T", "S")
 FOUR_PLAYERS = SheetIdentity(4711, 4, "a4", "en")
 PEN = Pen("fineliner", (0.35, 0.12, 0.1), width_mm=0.55, strength=1.0, grain=0.0, pressure=0.05)
+ALONE = MarkOptions(shares=ShareOptions(pseudo_regions=1e9))
+"""A region by itself doesn't show how common marks are."""
 
 chances = st.lists(st.floats(0.001, 1), min_size=6, max_size=6).map(lambda row: np.array(row, np.float32) / sum(row))
 can_hold = st.lists(st.sampled_from(CLASSES[1:]), unique=True).map(tuple)
@@ -63,7 +66,7 @@ def seen(count: int, **measures: float) -> Patches:
 
 
 def verdict(row: NDArray[np.float32], place: Region, options: MarkOptions | None = None, **measures: float) -> Verdict:
-    (result,) = verdicts(row[None], seen(1, **measures), form(place), options or MarkOptions())
+    (result,) = verdicts(row[None], seen(1, **measures), form(place), options or ALONE)
     return result
 
 
@@ -208,8 +211,18 @@ def test_a_stricter_threshold_asks_wherever_a_laxer_one_does(
 
 @given(chances, can_hold)
 def test_what_it_takes_to_be_sure_never_changes_the_mark(row: NDArray[np.float32], marks: tuple[str, ...]) -> None:
-    strict = replace(MarkOptions(), least_confidence=0.9999, most_foreign=0.0)
+    strict = replace(ALONE, least_confidence=0.9999, most_foreign=0.0)
     assert verdict(row, region(marks)).mark == verdict(row, region(marks), strict).mark
+
+
+@pytest.mark.parametrize(
+    ("role", "runner_up", "asked"),
+    [(Role.SLOT, "T", True), (Role.SLOT, "", False), (Role.SLOT, "#", False), (Role.CELL, "T", False)],
+)
+def test_which_symbol_stands_in_so_small_a_place_as_a_slot_takes_more(role: Role, runner_up: str, asked: bool) -> None:
+    row = np.full(6, 1e-5, np.float32)
+    row[CLASSES.index("O")], row[CLASSES.index(runner_up)] = 0.995, 0.00496
+    assert (verdict(row, region(CLASSES[1:], role)).review == UNCLEAR) == asked
 
 
 def test_the_confidence_is_the_probability_among_what_the_region_can_hold() -> None:
@@ -336,4 +349,4 @@ def test_a_building_is_hidden_with_its_cell() -> None:
 
 def test_each_threshold_is_a_share_or_a_probability() -> None:
     options = MarkOptions()
-    assert all(0 < getattr(options, field.name) < 1 for field in fields(options))
+    assert all(0 < getattr(options, field.name) < 1 for field in fields(options) if field.type == "float")
