@@ -296,6 +296,9 @@ class GrainOptions:
     """The cells between a mark and nothing with which a sheet may be such: fewer are ghosts, dirt and slips ..."""
     least_hesitant_without: int = 3
     """... unless a symbol is missing altogether among the marks surely read: all of that player's may have drowned."""
+    least_hesitant_vanished: int = 1
+    """The same where a symbol was read surely nowhere on the sheet, neither in a cell nor in a slot or a box, and the
+    hesitation is over that symbol: of 1,980 hard and ordinary photos there were two such, both drowned."""
     least_sure: int = 6
     """The marks that must have been read surely: on a sheet with hardly any the reader hesitates at dirt ..."""
     most_dirt: float = 0.25

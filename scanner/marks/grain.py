@@ -7,7 +7,7 @@ hesitates between a mark and nothing. Whatever was read as empty on such a sheet
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import cv2
@@ -55,12 +55,16 @@ def doubt_drowned(
     sure = [verdicts[i].mark for i in cells if verdicts[i].mark != EMPTY and verdicts[i].review is None]
     open_cells = len(hesitant.intersection(cells))
     few_marks = len(sure) < options.least_sure and open_cells < options.most_dirt * len(cells)
+    would_be = [verdicts[i].mark or (verdicts[i].runner_up if i in hesitant else EMPTY) for i in cells]
     symbols = {mark for i in cells for mark in form.regions[i].marks if mark != SCRIBBLE}
+    vanished = symbols - {verdicts[i].mark for i in seen if verdicts[i].review is None}
     least = options.least_hesitant if symbols <= set(sure) else options.least_hesitant_without
+    if vanished.intersection(would_be):
+        least = options.least_hesitant_vanished
     if open_cells < least or few_marks:
         return tuple(verdicts)
-    would_be = [verdicts[i].mark or (verdicts[i].runner_up if i in hesitant else EMPTY) for i in cells]
-    if least_standing_out(would_be, patches.photo[cells], patches.blank[cells]) >= options.least_standing_out:
+    standing_out = least_standing_out(would_be, patches.photo[cells], patches.blank[cells], vanished)
+    if standing_out >= options.least_standing_out:
         return tuple(verdicts)
     drowned = hesitant | {i for i in seen if verdicts[i].mark == EMPTY}
     return tuple(replace(each, review=DROWNED) if i in drowned else each for i, each in enumerate(verdicts))
@@ -73,11 +77,13 @@ def _hesitates(verdict: Verdict, options: GrainOptions) -> bool:
     return verdict.mark == EMPTY or verdict.confidence < options.most_confident
 
 
-def least_standing_out(marks: Sequence[str], photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> float:
+def least_standing_out(
+    marks: Sequence[str], photo: NDArray[np.uint8], blank: NDArray[np.uint8], vanished: Collection[str] = ()
+) -> float:
     """How far the palest symbol's marks lie above empty cells, in units of how far those differ.
 
     `marks`: what stands, or would stand if anything does, in cells of which these are the patches (n, 48, 48). Without
-    end where too few cells are empty, or too few marked.
+    end where too few cells are empty, or too few marked; of `vanished` symbols there are never more than a few.
     """
     ink = ink_of_strokes(photo, blank)
     inks = {mark: ink[[each == mark for each in marks]] for mark in set(marks)}
@@ -86,7 +92,7 @@ def least_standing_out(marks: Sequence[str], photo: NDArray[np.uint8], blank: ND
         return np.inf
     usual = float(np.median(empty))
     spread = 1.48 * float(np.median(np.abs(empty - usual))) + _GREY_LEVEL
-    symbols = [of for mark, of in inks.items() if mark != SCRIBBLE and len(of) >= _LEAST_MARKS]
+    symbols = [of for mark, of in inks.items() if mark != SCRIBBLE and (len(of) >= _LEAST_MARKS or mark in vanished)]
     return min(((float(np.median(of)) - usual) / spread for of in symbols), default=np.inf)
 
 

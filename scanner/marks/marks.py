@@ -44,8 +44,8 @@ class MarkOptions:
     """What it takes to be sure. The model card has the curves from which the first two were chosen."""
 
     least_confidence: float = 0.993
-    """The probability below which a mark is for a person to say: of 1,300 in hard photos between this and 0.997 three
-    were wrong, of 900 between 0.985 and this seventeen."""
+    """The probability below which a mark is for a person to say: of 600 in hard photos between this and 0.997 four were
+    wrong, of 640 between 0.985 and this 21."""
     least_in_slots: float = 0.998
     """The same between two symbols in a slot, which is a third as wide as its cell: of 160 between `least_confidence`
     and this six were wrong."""

@@ -68,6 +68,12 @@ def test_where_a_symbol_is_missing_a_few_hesitations_are_enough(seen: int, drown
     assert any(each.review == DROWNED for each in asked(12, 14, hesitant=3, seen=seen)) == drowned
 
 
+def test_one_hesitation_over_a_symbol_that_is_nowhere_else_is_enough() -> None:
+    assert any(each.review == DROWNED for each in asked(12, 14, hesitant=1, seen=0))
+    assert not any(each.review == DROWNED for each in asked(12, 14, hesitant=1, seen=1))
+    assert not any(each.review == DROWNED for each in asked(12, 14, hesitant=0, seen=0)), "a seat may be empty"
+
+
 def test_a_symbol_may_be_missing_where_nothing_drowns() -> None:
     assert not any(each.review == DROWNED for each in asked(60, 2, hesitant=3, seen=0))
 
