@@ -298,7 +298,10 @@ class GrainOptions:
     """... unless a symbol is missing altogether among the marks surely read: all of that player's may have drowned."""
     least_hesitant_vanished: int = 1
     """The same where a symbol was read surely nowhere on the sheet, neither in a cell nor in a slot or a box, and the
-    hesitation is over that symbol: of 1,980 hard and ordinary photos there were two such, both drowned."""
+    hesitation is over that symbol ..."""
+    least_others: int = 15
+    """... while so many other marks are sure: earlier in a game a player may have no more than the one. Of 2,000 hard
+    and ordinary photos two are such, both drowned; with 6 there is a third, which isn't."""
     least_sure: int = 6
     """The marks that must have been read surely: on a sheet with hardly any the reader hesitates at dirt ..."""
     most_dirt: float = 0.25

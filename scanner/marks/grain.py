@@ -2,7 +2,8 @@
 
 Where they do, some are read as bare paper, surely and wrongly: nothing is left of them in the cell itself. The sheet as
 a whole tells: one player's marks hardly stand out from what grain leaves in empty cells, and again and again the reader
-hesitates between a mark and nothing. Whatever was read as empty on such a sheet is for a person to say.
+hesitates between a mark and nothing. Where a symbol is nowhere read surely, one trace of it is enough: all that its
+player drew may have gone. Whatever was read as empty on such a sheet is for a person to say.
 """
 
 from __future__ import annotations
@@ -57,7 +58,8 @@ def doubt_drowned(
     few_marks = len(sure) < options.least_sure and open_cells < options.most_dirt * len(cells)
     would_be = [verdicts[i].mark or (verdicts[i].runner_up if i in hesitant else EMPTY) for i in cells]
     symbols = {mark for i in cells for mark in form.regions[i].marks if mark != SCRIBBLE}
-    vanished = symbols - {verdicts[i].mark for i in seen if verdicts[i].review is None}
+    anywhere = {verdicts[i].mark for i in seen if verdicts[i].review is None}
+    vanished = symbols - anywhere if len(sure) >= options.least_others else set()
     least = options.least_hesitant if symbols <= set(sure) else options.least_hesitant_without
     if vanished.intersection(would_be):
         least = options.least_hesitant_vanished

@@ -68,10 +68,12 @@ def test_where_a_symbol_is_missing_a_few_hesitations_are_enough(seen: int, drown
     assert any(each.review == DROWNED for each in asked(12, 14, hesitant=3, seen=seen)) == drowned
 
 
-def test_one_hesitation_over_a_symbol_that_is_nowhere_else_is_enough() -> None:
-    assert any(each.review == DROWNED for each in asked(12, 14, hesitant=1, seen=0))
-    assert not any(each.review == DROWNED for each in asked(12, 14, hesitant=1, seen=1))
-    assert not any(each.review == DROWNED for each in asked(12, 14, hesitant=0, seen=0)), "a seat may be empty"
+@pytest.mark.parametrize(("marks", "drowned"), [(8, True), (5, False)])
+def test_one_hesitation_over_a_symbol_that_is_nowhere_else_is_enough(marks: int, drowned: bool) -> None:
+    """Once there are many marks of the others, that is: early in a game a player may have but one."""
+    assert any(each.review == DROWNED for each in asked(12, 14, hesitant=1, marks=marks, seen=0)) == drowned
+    assert not any(each.review == DROWNED for each in asked(12, 14, hesitant=1, marks=marks, seen=1))
+    assert not any(each.review == DROWNED for each in asked(12, 14, hesitant=0, marks=marks, seen=0)), "an empty seat"
 
 
 def test_a_symbol_may_be_missing_where_nothing_drowns() -> None:
