@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Role
 from scanner.marks.ink import Patches
 from scanner.marks.marks import SCRIBBLE, MarkOptions, Verdict
+from scanner.marks.options import FellowOptions
 from scanner.marks.shapes import shapes
-from scanner.options import FellowOptions
 from scanner.reading import EMPTY, UNCLEAR
 from scanner.warp import Floats
 

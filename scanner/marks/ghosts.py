@@ -17,7 +17,7 @@ import numpy as np
 from engine.sheet.form import Form, Role
 from scanner.marks.ink import Patches, depths_of, new_ink, own_area
 from scanner.marks.marks import SCRIBBLE, MarkOptions, Verdict
-from scanner.options import GhostOptions
+from scanner.marks.options import GhostOptions
 from scanner.reading import EMPTY, UNCLEAR
 from scanner.warp import Floats
 

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Role
 from scanner.marks.ink import Patches, own_area
 from scanner.marks.marks import SCRIBBLE, Verdict
-from scanner.options import GrainOptions
+from scanner.marks.options import GrainOptions
 from scanner.reading import DROWNED, EMPTY, UNCLEAR
 from scanner.warp import Floats
 

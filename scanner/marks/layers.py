@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Role
 from scanner.marks.ink import SIDE_PX, Patches, depths_of, new_ink, own_area
 from scanner.marks.marks import CLASSES, SCRIBBLE, Verdict, classifier
-from scanner.options import LayerOptions
+from scanner.marks.options import LayerOptions
 from scanner.reading import EMPTY, PALE_INK
 
 _WITHIN = 0.8

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.marks.ink import SIDE_PX, Patches, new_ink
+from scanner.marks.options import ShareOptions
 from scanner.marks.shares import weigh_shares
 from scanner.network import Network
-from scanner.options import ShareOptions
 from scanner.reading import CUT_OFF, EMPTY, FAINT, GLARE, HIDDEN, STRAY, UNCLEAR
 
 SCRIBBLE = "#"

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from scanner.marks.ink import Patches
 from scanner.marks.marks import SCRIBBLE, Verdict
-from scanner.options import PenOptions
+from scanner.marks.options import PenOptions
 from scanner.reading import EMPTY, OTHER_INK
 from scanner.warp import Floats
 

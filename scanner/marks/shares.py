@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form
-from scanner.options import ShareOptions
+from scanner.marks.options import ShareOptions
 
 _LEAST = 1e-9
 """What no chance is below, so that all chances of a region add up to something."""

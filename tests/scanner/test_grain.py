@@ -11,7 +11,7 @@ from engine.sheet.form import Form, Region, Role
 from scanner.marks.grain import doubt_drowned, ink_of_strokes
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.marks import SCRIBBLE, Verdict
-from scanner.options import GrainOptions
+from scanner.marks.options import GrainOptions
 from scanner.reading import DROWNED, EMPTY, HIDDEN, UNCLEAR
 
 BARE = 250

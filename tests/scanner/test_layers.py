@@ -11,7 +11,7 @@ from engine.sheet.form import Form, Region, Role
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.layers import darker, look_beside
 from scanner.marks.marks import SCRIBBLE, Verdict
-from scanner.options import LayerOptions
+from scanner.marks.options import LayerOptions
 from scanner.reading import EMPTY, PALE_INK
 
 Patch = NDArray[np.uint8]

@@ -34,7 +34,7 @@ from scanner.marks.marks import (
     judge,
     verdicts,
 )
-from scanner.options import ShareOptions
+from scanner.marks.options import ShareOptions
 from scanner.pipeline import read
 from tests.scanner.paper import SHEET, Forms, Shot, blank, printed, some_marks, taken
 

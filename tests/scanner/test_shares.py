@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.marks.marks import CLASSES, MarkOptions
+from scanner.marks.options import ShareOptions
 from scanner.marks.shares import weigh_shares
-from scanner.options import ShareOptions
 
 OPTIONS, SURE = ShareOptions(), MarkOptions().least_confidence
 EMPTY_CELL, CROSS, SQUARE = ([0.99995 if k == i else 1e-5 for k in range(6)] for i in (0, 1, 4))

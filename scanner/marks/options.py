@@ -1,0 +1,140 @@
+"""Every threshold of holding a sheet's marks against each other, each with its unit and its reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class PenOptions:
+    """When a mark's ink isn't its symbol's. In ten simulated photos these ask about one mark that is right."""
+
+    least_fellows: int = 4
+    """Marks of a symbol that must have been read surely before they say anything of its pen."""
+    least_apart: float = 0.06
+    """How far, in shares of the paper's light, ink must lie from its symbol's to be told from it: shadows and noise
+    move it by half of that."""
+    least_spread: float = 3.0
+    """The same in units of how far the symbol's marks lie from each other."""
+    most_alien: float = 0.3
+    """How near another symbol's ink it must be for that, as a share of its distance from its own's."""
+    most_darker: float = 1.4
+    """How much darker than its symbol's ink it may be for that: what is darker was gone over, or lies in shadow."""
+    least_darkness: float = 0.5
+    """The darkness of a mark, as a share of its symbol's median, below which it may have been rubbed out."""
+
+
+@dataclass(frozen=True, slots=True)
+class FellowOptions:
+    """What a doubtful mark's colour and shape say beside the sheet's other marks, and in a slot how dark it is.
+
+    Darkness is fitted on 220 photos by calibration writers; look, colour and shape lie between what those say (1.05,
+    1.8 and 7.9) and what they say together with 1,058 photos of the benchmark (0.83, 2.6 and 11.7).
+    """
+
+    certain: float = 0.9999
+    """The confidence from which a verdict isn't weighed again."""
+    least_fellows: int = 4
+    """Marks that must have been read surely before they say anything."""
+    by_look: float = 0.9
+    """What the networks' log odds between two symbols count beside the ink."""
+    least_usual: float = 0.86
+    """The darkness, as a share of its fellows', from which ink says nothing: a neighbour's reaching in is dark too."""
+    by_darkness: float = 4.0
+    """What the logarithm of how far it falls short of that counts against a mark."""
+    faintest: float = 0.1
+    """What no ink counts as, in shares of the paper's light: fainter ink isn't measured."""
+    by_colour: float = 2.2
+    """What it counts for a symbol that the ink lies nearer to its marks' than to another's, as a logarithm."""
+    most_colour: float = 1.5
+    """The most of that which counts: now and then somebody takes another's pen."""
+    by_shape: float = 9.0
+    """What it counts for a symbol by how much a mark is more like its marks than like another's."""
+    most_shape: float = 0.35
+    """The most of that which counts."""
+    noise: float = 0.06
+    """How far, in shares of the paper's light, shadows and noise move ink."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShareOptions:
+    """What it says of a doubtful mark how common its kind is on the sheet."""
+
+    taught: tuple[float, ...] = (0.39, 0.13, 0.15, 0.12, 0.14, 0.07)
+    """The share of nothing, X, O, triangles, squares and scribbles among what the networks were taught on."""
+    pseudo_regions: float = 40.0
+    """So many regions with the taught shares are counted along: a sheet's own 100 to 150 don't tell a rare mark from
+    one that can't be."""
+    short_of_sure: float = 0.001
+    """How far short of sure a mark's probability stays that is only common: a person is asked, unless its ink tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class GhostOptions:
+    """What the depth of a cell's ink says beside the sheet's other marks.
+
+    Of 27,000 marks in ordinary simulated photos one in a thousand is less than 0.35 as deep as its fellows; of 35
+    ghosts that were taken for marks 33 are.
+    """
+
+    certain: float = 0.9999
+    """The probability of nothing from which it isn't weighed again."""
+    least_fellows: int = 4
+    """Marks, and bare regions, that must have been read surely before they say anything."""
+    least_standing_out: float = 6.0
+    """How far the sheet's marks must stand out from its bare paper, in units of how far that differs."""
+    least_usual: float = 0.86
+    """The depth, as a share of its fellows', from which ink says nothing."""
+    by_depth: float = 4.0
+    """What the logarithm of how far it falls short of that counts against a mark."""
+    faintest: float = 0.1
+    """What no ink counts as, as a share of the fellows' depth: fainter ink isn't told from dirt."""
+    least_nothing: float = 1e-4
+    """The least probability of nothing before ink is weighed: who sees one cell can't know what was rubbed out."""
+    surely_nothing: float = 0.997
+    """The probability of nothing from which depth answers what the look left open: the ink of a mark that stands mostly
+    outside its cell is faint in it, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class GrainOptions:
+    """When marks drown in a photo's grain. Of 500 hard simulated photos 5 are such; on ordinary ones none is."""
+
+    least_hesitant: int = 6
+    """The cells between a mark and nothing with which a sheet may be such: fewer are ghosts, dirt and slips ..."""
+    least_hesitant_without: int = 3
+    """... unless a symbol is missing altogether among the marks surely read: all of that player's may have drowned."""
+    least_hesitant_vanished: int = 1
+    """The same where a symbol was read surely nowhere on the sheet, neither in a cell nor in a slot or a box, and the
+    hesitation is over that symbol ..."""
+    least_others: int = 15
+    """... while so many other marks are sure: earlier in a game a player may have no more than the one. Of 2,000 hard
+    and ordinary photos two are such, both drowned; with 6 there is a third, which isn't."""
+    least_sure: int = 6
+    """The marks that must have been read surely: on a sheet with hardly any the reader hesitates at dirt ..."""
+    most_dirt: float = 0.25
+    """... unless it does in so large a share of the cells: dirt and ghosts make up to 0.15."""
+    most_confident: float = 0.95
+    """How sure a mark may be, before nothing at all, to be such a cell."""
+    least_standing_out: float = 4.5
+    """How far a symbol's marks must stand out from empty cells, in units of how far those differ: where sheets lost
+    marks without a word it was 0.9 to 4."""
+
+
+@dataclass(frozen=True, slots=True)
+class LayerOptions:
+    """When a cell holds something paler beside its mark."""
+
+    most_pale: float = 2.5
+    """How much darker a cell may be beside its mark's strokes than the photo's other marked cells are, in units of one
+    grey level of 255 and how far those differ (median absolute deviation): of 23,000 right marks one in 300 is darker,
+    mostly by what was rubbed out; of six marks scribbled over that were surely read as if they weren't, five are."""
+    least_fellows: int = 6
+    """Marks from which they say what is usual; with fewer, any grey levels above the empty cells' count."""
+    surely_pale: float = 12.0
+    """The same, above which something is drawn there whatever it looks like."""
+    most_bare: float = 0.2
+    """The chance from which a cell without its mark is bare, where it isn't surely pale. Of 456 pale scribbles laid
+    over marks in hard simulated photos, which were surely read as if they weren't there, 352 are asked about, and of
+    520 such photos' own three all; of right marks, dark by grain, dirt or shadow, 76. With 0.8, and surely from 6, it
+    was 386, three and 224: what those few more are is a breath of pencil that no person would see."""
