@@ -57,10 +57,10 @@ def doubt_drowned(
     open_cells = len(hesitant.intersection(cells))
     few_marks = len(sure) < options.least_sure and open_cells < options.most_dirt * len(cells)
     would_be = [verdicts[i].mark or (verdicts[i].runner_up if i in hesitant else EMPTY) for i in cells]
-    symbols = {mark for i in cells for mark in form.regions[i].marks if mark != SCRIBBLE}
+    missing = {mark for i in cells for mark in form.regions[i].marks if mark != SCRIBBLE} - set(sure)
     anywhere = {verdicts[i].mark for i in seen if verdicts[i].review is None}
-    vanished = symbols - anywhere if len(sure) >= options.least_others else set()
-    least = options.least_hesitant if symbols <= set(sure) else options.least_hesitant_without
+    vanished = missing - anywhere if len(sure) >= options.least_others else set()
+    least = options.least_hesitant_without if missing else options.least_hesitant
     if vanished.intersection(would_be):
         least = options.least_hesitant_vanished
     if open_cells < least or few_marks:

@@ -208,7 +208,8 @@ def verdicts(
     probabilities: NDArray[np.float32], patches: Patches, form: Form, options: MarkOptions
 ) -> tuple[Verdict, ...]:
     """Verdicts from measures: (n, 6) probabilities and what the patches say of how well each region was seen."""
-    probabilities = weigh_shares(probabilities, form, options.shares, options.least_confidence)
+    possible = np.array([_possible(region) for region in form.regions], bool).reshape(-1, len(CLASSES))
+    probabilities = weigh_shares(probabilities, possible, options.shares, options.least_confidence)
     parents = {region.parent for region in form.regions}
     doubtful = doubtful_scribbles(probabilities, patches, options)
     hidden = hidden_regions(patches, form, options)
@@ -217,6 +218,11 @@ def verdicts(
                  bool(doubtful[i]), options)
         for i, (region, row) in enumerate(zip(form.regions, probabilities, strict=True))
     )  # fmt: skip
+
+
+def _possible(region: Region) -> list[bool]:
+    """Which of `CLASSES` can stand in a region."""
+    return [name == EMPTY or name in region.marks for name in CLASSES]
 
 
 def hidden_regions(patches: Patches, form: Form, options: MarkOptions) -> NDArray[np.bool_]:
@@ -290,7 +296,7 @@ def _verdict(
         stray = not holds_slots and 1 - row[0] > options.stray_confidence
         likeliest = CLASSES[int(row[1:].argmax()) + 1]
         return Verdict(EMPTY, float(row[0]) if stray else 1.0, likeliest, STRAY if stray else None)
-    allowed = np.array([name == EMPTY or name in region.marks for name in CLASSES])
+    allowed = np.array(_possible(region))
     within = float(row[allowed].sum())
     chances = np.where(allowed, row, 0) / max(within, 1e-9)
     best, second = (int(i) for i in np.argsort(-chances)[:2])

@@ -10,27 +10,30 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.sheet.form import Form
 from scanner.marks.options import ShareOptions
 
 _LEAST = 1e-9
-"""What no chance is below, so that all chances of a region add up to something."""
+"""What no chance is below, so that a region's chances add up to something."""
 
 
 def weigh_shares(
-    probabilities: NDArray[np.float32], form: Form, options: ShareOptions, sure: float
+    probabilities: NDArray[np.float32], possible: NDArray[np.bool_], options: ShareOptions, sure: float
 ) -> NDArray[np.float32]:
-    """The chances (n, classes) of the form's regions, weighed where the likeliest isn't `sure` by itself.
+    """Regions' chances (n, classes), weighed where the likeliest of what is `possible` there isn't `sure` by itself.
 
-    None gets so by it alone: what would, stays just below, with the rest in proportion.
+    None gets so by it alone: what would, stays just below, with the rest in proportion. What can't stand in a region
+    keeps its chance.
     """
-    found = probabilities.copy()
-    marked = np.array([bool(region.marks) for region in form.regions], bool)
     taught = np.array(options.taught) / sum(options.taught)
-    share = probabilities[marked].sum(axis=0) + options.pseudo_regions * taught
-    doubted = marked & (probabilities.max(axis=1) < sure)
-    weighed = np.maximum(probabilities[doubted] * (share / share.sum() / taught), _LEAST)
-    found[doubted] = _at_most(weighed / weighed.sum(axis=1, keepdims=True), sure - options.short_of_sure)
+    holds_marks = possible.sum(axis=1) > 1
+    share = probabilities[holds_marks].sum(axis=0) + options.pseudo_regions * taught
+    within = np.maximum(np.where(possible, probabilities, 0), _LEAST * possible)
+    total = within.sum(axis=1, keepdims=True)
+    doubted = holds_marks & (within.max(axis=1) < sure * total[:, 0])
+    weighed = within[doubted] * (share / share.sum() / taught)
+    weighed = _at_most(weighed / weighed.sum(axis=1, keepdims=True), sure - options.short_of_sure)
+    found = probabilities.copy()
+    found[doubted] = np.where(possible[doubted], weighed * total[doubted], probabilities[doubted])
     return found
 
 
