@@ -12,9 +12,6 @@ from numpy.typing import NDArray
 
 from scanner.marks.options import ShareOptions
 
-_LEAST = 1e-9
-"""What no chance is below, so that a region's chances add up to something."""
-
 
 def weigh_shares(
     probabilities: NDArray[np.float32], possible: NDArray[np.bool_], options: ShareOptions, sure: float
@@ -27,7 +24,7 @@ def weigh_shares(
     taught = np.array(options.taught) / sum(options.taught)
     holds_marks = possible.sum(axis=1) > 1
     share = probabilities[holds_marks].sum(axis=0) + options.pseudo_regions * taught
-    within = np.maximum(np.where(possible, probabilities, 0), _LEAST * possible)
+    within = np.where(possible, probabilities, 0).astype(np.float64)
     total = within.sum(axis=1, keepdims=True)
     doubted = holds_marks & (within.max(axis=1) < sure * total[:, 0])
     weighed = within[doubted] * (share / share.sum() / taught)
@@ -39,6 +36,10 @@ def weigh_shares(
 
 def _at_most(chances: NDArray[np.float64], most: float) -> NDArray[np.float64]:
     """Chances (n, classes) none of which is above `most`; what is taken from one goes to the others in proportion."""
-    top = chances.max(axis=1, keepdims=True)
-    others = chances * (1 - most) / np.maximum(1 - top, _LEAST)
-    return np.where(top > most, np.where(chances == top, most, others), chances)
+    found = chances.copy()
+    above = np.nonzero(chances.max(axis=1) > most)[0]
+    top = chances[above].argmax(axis=1)
+    found[above, top] = 0
+    found[above] *= (1 - most) / found[above].sum(axis=1, keepdims=True)
+    found[above, top] = most
+    return found
