@@ -24,6 +24,8 @@ NOT_CERTAIN = "~"
 SURE = 0.993
 """The confidence from which a number isn't told: then something else than doubt is the reason to look. It is that of
 `MarkOptions`, which would load the networks' runtime."""
+LIKELY = 0.5
+"""The confidence below which something else is as likely: what was read is a guess, its number would say no more."""
 
 
 def score_table(report: Report) -> str:
@@ -100,19 +102,20 @@ def _why(document: ScoreDocument) -> str:
 
 
 def _needs_a_look(document: ScoreDocument) -> str:
-    lines = [f"  {each.id}: {_look(mark_name(each, WORDS), each)}" for each in document.hexes if each.review]
+    lines = [f"  {each.id}: {as_read(mark_name(each, WORDS), each)}" for each in document.hexes if each.review]
     for action in document.actions:
         if action.review:
             name = WORDS.symbol(action.taken_by) if action.taken_by else WORDS("empty")
-            lines.append(f"  action {action.id}: {_look(name, action)}")
+            lines.append(f"  action {action.id}: {as_read(name, action)}")
     return "\n".join(["Needs a look", *lines]) if lines else ""
 
 
-def _look(name: str, each: HexDocument | ActionDocument) -> str:
+def as_read(name: str, each: HexDocument | ActionDocument) -> str:
     """What was read, how surely where that says something, and why a person should look."""
     sureness = f", {each.confidence:.0%} sure" if each.confidence < SURE else ""
+    read = f"perhaps {name}" if each.confidence < LIKELY else f"read as {name}{sureness}"
     why = why_look(each.why, WORDS)
-    return f"read as {name}{sureness}" + (f" ({why})" if why else "")
+    return read + (f" ({why})" if why else "")
 
 
 def _problems(document: ScoreDocument) -> str:

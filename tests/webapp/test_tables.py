@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
+import pytest
+
 from scanner.marks.marks import MarkOptions
-from webapp.tables import SURE
+from scanner.reading import UNCLEAR
+from webapp.documents import ActionDocument
+from webapp.tables import SURE, as_read
 
 
 def test_a_number_is_told_just_where_doubt_is_the_reason_to_look() -> None:
     assert MarkOptions().least_confidence == SURE
+
+
+@pytest.mark.parametrize(
+    ("confidence", "words"),
+    [(0.02, "perhaps O"), (0.5, "read as O, 50% sure"), (0.98, "read as O, 98% sure"), (0.999, "read as O")],
+)
+def test_a_guess_is_told_as_one_and_what_is_sure_without_a_number(confidence: float, words: str) -> None:
+    box = ActionDocument(id="3a", taken_by="O", confidence=confidence, review=True, why=UNCLEAR)
+    assert as_read("O", box) == f"{words} (the mark isn't clear)"

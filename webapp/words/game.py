@@ -110,6 +110,7 @@ GAME_WORDS: dict[str, tuple[str, str]] = {
     "label_look": ("needs a look", "braucht einen Blick"),
     "label_set": ("set by a person", "von Hand gesetzt"),
     "read_surely": ("Read as {mark}, {percent} % sure", "Gelesen als {mark}, zu {percent} % sicher"),
+    "read_perhaps": ("Perhaps {mark}", "Vielleicht {mark}"),
     "runner_up": ("else most likely {mark}", "sonst am ehesten {mark}"),
     "set_to": ("Set by a person: {mark}", "Von Hand gesetzt: {mark}"),
     "mark_X": ("X", "X"),

@@ -5,6 +5,9 @@ import { whatIfNote } from "./moves.js";
 import { cutout, kindOf } from "./sheet.js";
 import { language, markName, t } from "./words.js";
 
+// Below it something else is as likely: what was read is a guess, its number would say no more.
+const LIKELY = 0.5;
+
 // The panel's content for a hex or an action's box.
 export function hexPanel(state, id, actions) {
   const { table, told } = state;
@@ -61,7 +64,7 @@ function factsOf(state, region, several) {
   const percent = (Math.floor(Math.min(read.confidence, 0.9999) * 1000) / 10).toLocaleString(language, { minimumFractionDigits: 1 });
   const lines = [];
   if (several) lines.push(el("strong", {}, t("building_no", { number: Number(region.split("/")[1]) + 1 })));
-  lines.push(el("p", {}, read.machine ? [icon(read.machine[0]), " "] : null, t("read_surely", { mark: markName(read.machine), percent }),
+  lines.push(el("p", {}, read.machine ? [icon(read.machine[0]), " "] : null, t(read.confidence < LIKELY ? "read_perhaps" : "read_surely", { mark: markName(read.machine), percent }),
     read.runner_up !== read.machine ? el("small", {}, t("runner_up", { mark: markName(read.runner_up) })) : null));
   if (read.person !== undefined) lines.push(el("p", { class: "said" }, read.person ? [icon(read.person[0]), " "] : null, t("set_to", { mark: markName(read.person) })));
   else if (look) lines.push(el("p", { class: "why-look" }, look.why));
