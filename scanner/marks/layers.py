@@ -48,11 +48,19 @@ def look_beside(
     beside = ink_beside(patches.photo[sure], patches.blank[sure])
     marked = np.array([verdicts[i].mark != EMPTY for i in sure], bool)
     paleness = zip(np.array(sure, int)[marked].tolist(), darker(beside[marked], beside[~marked], options), strict=True)
-    dark = {i: by for i, by in paleness if by > options.most_pale}
+    dark = {i: by for i, by in paleness if by > options.hardly_pale}
     doubtful = [i for i, by in dark.items() if by <= options.surely_pale]
-    bare = classifier().probabilities(without_marks(patches.of(doubtful)))[:, CLASSES.index(EMPTY)]
-    layered = dark.keys() - {i for i, chance in zip(doubtful, bare, strict=True) if chance >= options.most_bare}
+    left = classifier().probabilities(without_marks(patches.of(doubtful)))
+    bare = {i for i, chances in zip(doubtful, left, strict=True) if _bare(chances, dark[i], options)}
+    layered = dark.keys() - bare
     return tuple(replace(each, review=PALE_INK) if i in layered else each for i, each in enumerate(verdicts))
+
+
+def _bare(chances: NDArray[np.float32], darkness: float, options: LayerOptions) -> bool:
+    """Whether a cell without its mark holds nothing, by the reader's chances (6,) for it and how dark it is."""
+    if chances[CLASSES.index(SCRIBBLE)] > options.most_scribbled:
+        return False
+    return darkness <= options.most_pale or bool(chances[CLASSES.index(EMPTY)] >= options.most_bare)
 
 
 def without_marks(patches: Patches) -> Patches:

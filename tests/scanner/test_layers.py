@@ -36,6 +36,13 @@ def hatched(patch: Patch, darkness: int) -> Patch:
     return np.asarray(cv2.subtract(patch, drawn))
 
 
+def zigzag(patch: Patch, darkness: int) -> Patch:
+    """A scribble in one fine line."""
+    line = [(42 if turn % 2 else 6, 6 + 4 * turn) for turn in range(10)]
+    drawn = cv2.polylines(np.zeros_like(patch), [np.array(line, np.int32)], False, darkness, 1, cv2.LINE_AA)
+    return np.asarray(cv2.subtract(patch, drawn))
+
+
 def asked(patch: Patch, mark: str = "O", noise: float = 2.0, role: Role = Role.CELL) -> bool:
     """Whether the patch's mark is for a person, on a sheet with some empty cells."""
     photos = np.stack([patch, paper(noise), paper(noise), paper(noise)])
@@ -57,6 +64,10 @@ def test_a_mark_alone_is_left_alone() -> None:
 @pytest.mark.parametrize("darkness", [25, 45, 70])
 def test_a_pale_scribble_over_a_bold_mark_is_asked_about(darkness: int) -> None:
     assert asked(ring(hatched(paper(2), darkness)))
+
+
+def test_a_scribble_of_fine_pale_lines_over_a_bold_mark_is_asked_about() -> None:
+    assert asked(ring(zigzag(paper(2), 15)))
 
 
 @pytest.mark.parametrize("noise", [4.0, 8.0, 12.0])
