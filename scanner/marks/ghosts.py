@@ -1,9 +1,10 @@
 """Ghosts: how deep a mark's ink is beside the sheet's other marks, and what that says of something or nothing.
 
 What a rubber left of a mark is as faint as a mark in hard pencil, and one cell alone can't tell them apart. Whoever
-draws in hard pencil does so everywhere, though: beside a player's other marks a ghost is pale. Dirt, and print that
-is a little off, are paler still. On a sheet with few marks, or whose marks hardly stand out from its grain, nothing
-is learned; nor that nothing stands somewhere, while a symbol is missing that may be too pale to be seen.
+draws in hard pencil does so everywhere, though, and hardly ever half as hard: beside a player's other marks a ghost is
+pale. Dirt, and print that is a little off, are paler still. On a sheet with few marks, or whose marks hardly stand out
+from its grain, nothing is learned; nor that nothing stands somewhere, while a symbol is missing that may be too pale to
+be seen.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from engine.sheet.form import Form, Role
 from scanner.marks.ink import Patches, depths_of, new_ink, own_area
 from scanner.marks.marks import SCRIBBLE, MarkOptions, Verdict
 from scanner.marks.options import GhostOptions
-from scanner.reading import EMPTY, UNCLEAR
+from scanner.reading import EMPTY, OTHER_INK, UNCLEAR
 from scanner.warp import Floats
 
 _WITHIN = 0.95
@@ -45,6 +46,8 @@ def weigh_depth(
         evidence = sheet.for_something(verdicts[i], depth) if _is_open(verdicts[i], options) else 0.0
         if evidence < 0:
             found[i] = _weighed(verdicts[i], evidence, options)
+        if found[i].review is None and sheet.is_far_paler(verdicts[i], depth):
+            found[i] = replace(found[i], review=OTHER_INK)
     return tuple(found)
 
 
@@ -92,6 +95,17 @@ class _Sheet:
             return 0.0
         share = max((depth - self.bare) / usual, self.options.faintest) / self.options.least_usual
         return min(self.options.by_depth * float(np.log(share)), 0.0)
+
+    def is_far_paler(self, verdict: Verdict, depth: float) -> bool:
+        """Whether a sure mark's ink is far paler than its symbol's other marks are, which hardly differ."""
+        others = list(self.marks.get(verdict.mark, ()))
+        if verdict.review is not None or len(others) <= self.options.least_alike:
+            return False
+        others.remove(depth)
+        usual = median(others)
+        spread = 1.48 * median(abs(each - usual) for each in others)
+        short = max(self.options.far * spread, (1 - self.options.most_share) * (usual - self.bare))
+        return usual - depth > short and usual - self.bare > self.options.least_standing_out * self.noise
 
     def _usual(self, verdict: Verdict, depth: float) -> float:
         """How deep a mark there would be: as its symbol's others or else as all; were it none, as the palest.

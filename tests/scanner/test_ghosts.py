@@ -16,7 +16,7 @@ from scanner.marks.ghosts import weigh_depth
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.marks import Verdict
 from scanner.marks.options import GhostOptions
-from scanner.reading import EMPTY, HIDDEN, UNCLEAR
+from scanner.reading import EMPTY, HIDDEN, OTHER_INK, UNCLEAR
 
 SURE, BARE = Verdict("X", 0.99999, EMPTY, None, 1e-6), Verdict(EMPTY, 0.99999, "X", None, 0.99999)
 FAINT = Verdict("X", 0.7, "O", UNCLEAR, 0.05)
@@ -59,6 +59,13 @@ def test_what_is_pale_beside_its_fellows_is_likelier_nothing_and_asked_about() -
 def test_however_sure_the_look_was_a_ghost_is_asked_about() -> None:
     assert weighed(SURE, 15, beside(8, 150)).review == UNCLEAR
     assert weighed(SURE, 140, beside(8, 150)) == SURE
+
+
+def test_half_as_deep_is_a_ghost_where_a_players_marks_are_all_alike() -> None:
+    alike = [(SURE, depth) for depth in (40, 41, 42, 42, 43, 44, 41)]
+    assert weighed(SURE, 18, alike).review == OTHER_INK
+    assert weighed(SURE, 36, alike).review is None
+    assert weighed(SURE, 18, alike[:5]).review is None, "five say little of how alike his marks are"
 
 
 def test_a_hard_pencil_is_faint_everywhere() -> None:
