@@ -97,7 +97,7 @@ class GhostOptions:
     """How far paler than they a mark must be to be asked about, in units of how far they differ ..."""
     most_share: float = 0.5
     """... and the share of their depth that it has at most. Of 7,000 ordinary photos two had a ghost that no other rule
-    asked about, both like this; of 2,000 hard and ordinary ones it asks about 15 marks more."""
+    asked about, both like this; of 2,000 hard and ordinary ones it asks about 13 marks more."""
     surely_nothing: float = 0.997
     """The probability of nothing from which depth answers what the look left open: the ink of a mark that stands mostly
     outside its cell is faint in it, too."""
