@@ -15,7 +15,9 @@ from scanner.limits import Limits
 LONGEST_PX = 4096
 """The longest side of a stored photo: what a 12-megapixel phone takes, and 14 pixels a millimetre of a sheet."""
 QUALITY = 92
-"""Of the stored JPEG: at this one a photo written anew is read as the original is, mark by mark."""
+"""Of the stored JPEG. Of 11,000 hexes in 120 hard photos 9 were read otherwise than in the original, no more of them
+wrong (52, before 54), none more in silence; less compression with full colour (98, 4:4:4) changes 6 and takes twice the
+room."""
 
 _DECODING = threading.BoundedSemaphore(2)
 """How many files are decoded at once: each may take 300 MB while it is."""
