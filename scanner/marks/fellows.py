@@ -135,7 +135,8 @@ def _weighed(verdict: Verdict, evidence: float, options: FellowOptions, role: Ro
     by_look = 1.0 if EMPTY in (verdict.mark, verdict.runner_up) else options.by_look
     chance = 1 / (1 + float(np.exp(-by_look * odds - evidence)))
     if chance < 0.5:
-        return Verdict(verdict.runner_up, 1 - chance, verdict.mark, UNCLEAR)
+        nothing = {verdict.mark: chance, verdict.runner_up: 1 - chance}.get(EMPTY, verdict.nothing)
+        return Verdict(verdict.runner_up, 1 - chance, verdict.mark, UNCLEAR, nothing)
     if not between_two:
         return verdict
     enough = MarkOptions().enough(verdict.mark, verdict.runner_up, role)

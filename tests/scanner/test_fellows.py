@@ -52,6 +52,7 @@ FAINT = Verdict("X", 0.7, EMPTY, UNCLEAR)
 def test_what_is_pale_beside_its_fellows_is_likelier_nothing_and_asked_about() -> None:
     result = weighed(FAINT, ink=0.2)
     assert (result.mark, result.runner_up, result.review) == (EMPTY, "X", UNCLEAR)
+    assert result.nothing == result.confidence
 
 
 def test_what_is_as_dark_as_its_fellows_stays_a_mark() -> None:
@@ -125,6 +126,12 @@ def test_where_players_have_their_own_pens_ink_settles_whose_mark_it_is() -> Non
     assert whose(replace(OPEN, confidence=0.95), BLUE, pens).review is None
     turned = whose(OPEN, RED, pens)
     assert (turned.mark, turned.runner_up, turned.review) == ("O", "X", UNCLEAR)
+
+
+@pytest.mark.parametrize("ink", [BLUE, RED])
+def test_whose_a_mark_is_says_nothing_of_whether_one_is_there(ink: Ink) -> None:
+    ghost = replace(OPEN, nothing=0.14)
+    assert whose(ghost, ink, {"X": BLUE, "O": RED}).nothing == ghost.nothing
 
 
 def test_where_all_draw_with_one_pen_ink_says_nothing() -> None:
