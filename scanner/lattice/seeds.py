@@ -26,8 +26,9 @@ _ROWS = 50 * _GRAIN
 """The rows of a picture whose directions are worked out at once: all of a large one would take 160 MB, and longer."""
 _REACH = 16 * _GRAIN
 """How far from a pixel lies what its direction can depend on: 14 patches of grain, and what is smoothed."""
-_STRIP_PX = 500
-"""The rows of a picture in which segments are looked for at once: 20 MB less than in 1,000, and no slower."""
+_STRIP_PX = 1_000
+"""The rows of a picture in which segments are looked for at once. In 500 it takes 20 MB less and finds others: 115 hard
+photos of our sheets are read the same, of 1,258 hexes of sheets from elsewhere three more are asked about."""
 _ALONG = np.array([0.15, 0.3, 0.4, 0.5, 0.6, 0.7, 0.85])
 """Where along an edge it is looked at: its ends are corners."""
 
