@@ -53,6 +53,8 @@ class RegisterOptions:
     """Second pass, on paper straightened by the first: what remains is under 0.3."""
     first: Sweep = Sweep(px_per_mm=3.0, reach_mm=1.0, outlier_mm=0.8)
     """What is tried before both: cell to cell, so short a reach follows a bend too, where fiducials show its ends."""
+    most_sweeps: int = 5
+    """Coarse passes that may follow where only the lattice says where the cells lie, while each finds more of them."""
     followed: float = 0.95
     """The share of the cells trusted in it with which the coarse pass isn't needed ..."""
     settled_mm: float = 0.4

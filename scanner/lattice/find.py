@@ -26,6 +26,8 @@ _OFFSETS = 13
 """Places at which an edge is looked for within reach."""
 _CLOSE = 0.06
 """How far off an edge of a believed cell may be, in sides of a hex."""
+_LOOKED_AT = (3, 6, 9, 12)
+"""The rounds of growing after which what has grown is looked at, whether it is worth while to go on."""
 
 
 @dataclass(frozen=True)
@@ -120,7 +122,7 @@ def _found_in(photo: Photo, view: View, options: LatticeOptions, before: Lattice
     even = evened(_seen(photo, view))
     seen = directions(even)
     again = None if before is None else _best_grown(seen, _hexes(before, view, options.seeds), view, options)
-    if again is not None and _is_plain(again, options) and len(again.cells) >= options.enough_cells:
+    if again is not None and _is_enough(again, options):
         return again
     found = _best_grown(seen, seeds(even, seen, options)[: 20 * options.seeds], view, options)
     return max((each for each in (again, found) if each is not None), key=_worth, default=None)
@@ -130,6 +132,7 @@ def _best_grown(seen: Directions, guesses: Floats, view: View, options: LatticeO
     """The best of the lattices around guessed hexes, the likeliest of them first; no hex is tried twice."""
     best: Lattice | None = None
     tried: list[tuple[Floats, float]] = []
+    left = options.seeds
     for guess in guesses:
         if any(np.hypot(*(guess[0] - place)) < size for place, size in tried):
             continue
@@ -137,9 +140,18 @@ def _best_grown(seen: Directions, guesses: Floats, view: View, options: LatticeO
         found = _grown(seen, guess, view, options)
         if found is not None and (best is None or _worth(found) > _worth(best)):
             best = found
-        if len(tried) == options.seeds or (best is not None and len(best.cells) >= options.enough_cells):
+        left -= 1
+        if best is not None and len(best.cells) >= options.enough_cells:
+            left = min(left, options.more_seeds)
+        if not left or (best is not None and _is_enough(best, options)):
             break
     return best
+
+
+def _is_enough(lattice: Lattice, options: LatticeOptions) -> bool:
+    """Whether another hex to begin with would hardly lead to more."""
+    plain = lattice.sureness > options.plain_sureness
+    return len(lattice.cells) >= (options.enough_cells if plain else options.most_of_a_map)
 
 
 def _hexes(lattice: Lattice, view: View, most: int) -> Floats:
@@ -185,9 +197,10 @@ def _grown(seen: Directions, guess: Floats, view: View, options: LatticeOptions)
         before = believed
         # The first rings lie where one hex has them, and may be off until the surface is refitted.
         if step > 0:
-            kept = zip(ring, score > options.least_edge, strict=True)
-            believed = _largest({cell for cell, keep in kept if keep})
+            believed = _believed(ring, score, before, options)
         if not believed or (step >= 3 and not _is_promising(surface, believed, options)):
+            return None
+        if step in _LOOKED_AT and _seen_in(seen, surface, believed)[2] < options.hopeless:
             return None
         trust = np.where([cell in believed for cell in ring], 1.0, 0.4)
         found = evidence(edges, trust)
@@ -197,6 +210,16 @@ def _grown(seen: Directions, guess: Floats, view: View, options: LatticeOptions)
         if before == believed and step > 4:
             break
     return _judged(seen, surface, believed, view, options)
+
+
+def _believed(ring: list[Cell], score: Floats, before: frozenset[Cell], options: LatticeOptions) -> frozenset[Cell]:
+    """The cells of a ring and within whose edges, by their score (n,), are as strong as those of the cells before.
+
+    What is a line and what is grain is known from the hexes found so far: a photo's blur makes all of them faint alike.
+    """
+    drawn = float(np.median(score[[cell in before for cell in ring]]))
+    least = float(np.clip(options.least_share * drawn, options.faint_edge, options.least_edge))
+    return _largest({cell for cell, strong in zip(ring, score > least, strict=True) if strong})
 
 
 def _is_promising(surface: Surface, believed: frozenset[Cell], options: LatticeOptions) -> bool:
@@ -229,6 +252,12 @@ def _judged(
     """The lattice of the believed cells, None where lines that no hex has are as strong as its edges."""
     if len(believed) < options.least_cells:
         return None
+    cells, edges, sureness = _seen_in(seen, surface, believed)
+    return Lattice(surface, view, cells, edges, sureness) if sureness > options.least_sureness else None
+
+
+def _seen_in(seen: Directions, surface: Surface, believed: frozenset[Cell]) -> tuple[NDArray[np.intp], Floats, float]:
+    """The believed cells (n, 2), how strongly the edges of each are seen (n, 6), and the `Lattice`'s sureness."""
     cells = np.array(sorted(believed))
     edges = sight(seen, surface, cells, np.array([-0.04, 0.0, 0.04])).strengths(0.04)
     middles = centers(cells)[:, None]
@@ -238,5 +267,4 @@ def _judged(
     weakest = min(float(edges[:, [k, k + 3]].mean()) for k in range(3))
     # Edges that go straight on into a cell are those of squares.
     straight_on = max(float(spokes[:, [k, k + 3]].mean()) for k in range(3))
-    sureness = weakest - max(straight_on, float(within.mean()))
-    return Lattice(surface, view, cells, edges, sureness) if sureness > options.least_sureness else None
+    return cells, edges, weakest - max(straight_on, float(within.mean()))

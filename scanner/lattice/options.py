@@ -27,11 +27,12 @@ class LatticeOptions:
     """Cosines of the angle between two edges that meet, 120 degrees seen at any tilt: between 84 and 160."""
     longest_ratio: float = 2.2
     """How much longer one edge may look than its neighbour."""
-    seed_squeeze: float = 1.65
+    seed_squeeze: float = 2.1
     """How many times longer than wide a guessed hex may look; its corners are off by a tenth of a side ..."""
-    squeeze: float = 1.5
-    """... and how many times the hexes of a lattice may: 1.31 at 40 degrees' tilt, and more where the map is far
-    away. Squares taken for hexes look 1.73 times longer than wide."""
+    squeeze: float = 1.95
+    """... and how many times the hexes of a lattice may: 1.31 at 40 degrees' tilt seen from afar, 1.5 to 1.9 where the
+    phone is so near that the far end of the map is seen more flatly. Squares taken for hexes look 1.73 times longer
+    than wide, and are told from them by their `sureness`."""
     most_segments: int = 4_000
     """The strongest segments that are looked at: a map has a thousand."""
     most_guesses: int = 6_000
@@ -43,7 +44,11 @@ class LatticeOptions:
     rounds: int = 14
     """Rings of cells that are added at the most."""
     least_edge: float = 0.3
-    """The strength at which an edge is believed: drawn edges have 0.4 to 0.9, paper and ink 0 on average."""
+    """The strength at which an edge is believed: drawn edges have 0.4 to 0.9, paper and ink 0 on average ..."""
+    least_share: float = 0.6
+    """... or this share of what the edges of the hexes found so far have, where grain and blur leave them less ..."""
+    faint_edge: float = 0.15
+    """... but never under this: grain alone reaches 0.1."""
     plane_cells: int = 7
     """The cells from which perspective is fitted ..."""
     bend_cells: int = 30
@@ -51,9 +56,16 @@ class LatticeOptions:
     most_cells: int = 400
     """A lattice that goes on further is a pattern; the largest maps have 150."""
     enough_cells: int = 40
-    """A lattice with so many cells ends the search."""
+    """A lattice with so many cells ends the search if it is plain; from another hex it may be followed further ..."""
+    more_seeds: int = 3
+    """... of which so many more are tried ..."""
+    most_of_a_map: int = 80
+    """... unless it has so many cells already."""
     least_sureness: float = 0.1
     """The least sureness (see `Lattice`): printed maps, badly lit, have 0.15 and more, everything else under 0.07."""
+    hopeless: float = 0.0
+    """The sureness under which growing ends early: of 200 photos' lattices, at a third of the way, the least sure had
+    -0.01 with 7 cells and 0.02 with more, squared and written paper -0.2 to -0.8."""
     least_cells: int = 16
     """Fewer cells are a doodle, or a legend."""
     map_cells: int = 32
@@ -65,8 +77,12 @@ class MapOptions:
     """What it takes to say which map a lattice is."""
 
     lattice: LatticeOptions = field(default_factory=LatticeOptions)
-    least_score: float = 0.24
-    """The least score (see `Placing`): full sheets, badly lit, have 0.35 and more, other maps under 0.18."""
+    plain_score: float = 0.24
+    """The score (see `Placing`) that a map has by itself: full sheets, badly lit, have 0.35 and more, other maps under
+    0.18 ..."""
+    least_score: float = 0.1
+    """... and the least: below the plain one the map's whole print must be found, hex by hex, as well. Of 200 hard
+    photos whose map wasn't among those known, no other led by 1.5 times."""
     least_lead: float = 1.7
     """How many times the score of the best other place, or other map, it must be."""
     least_word: float = 0.4

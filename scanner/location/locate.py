@@ -32,7 +32,7 @@ from scanner.location.sharpness import is_blurred, is_dark
 from scanner.location.source import FormSource
 from scanner.location.tags import Tag, find_tag_near, find_tags, find_tags_harder, shows_mirrored_tags, together
 from scanner.options import LocateOptions
-from scanner.registration.likeness import print_shown
+from scanner.registration.likeness import print_shown, print_shown_at
 from scanner.registration.track import Pins
 from scanner.warp import Floats, Warp, project
 
@@ -139,7 +139,7 @@ def _by_map(
 
     lattice = find_lattice(photo, options.map.lattice)
     found = None if lattice is None else find_map(photo, lattice, forms, likely, options.map)
-    if found is not None:
+    if found is not None and _is_shown(photo, found, options):
         own = _near(tags, found, options)
         matched_by = "map" if number is None else "user"
         located = Located(found.number, found.printed, matched_by, own, found.homography, found.cells)
@@ -152,6 +152,14 @@ def _by_map(
     if shows_mirrored_tags(photo, options.tags):
         raise MirroredError(photo.name)
     raise UnknownFormError(photo.name) if number is None else WrongSheetError(photo.name)
+
+
+def _is_shown(photo: Photo, found: MapFound, options: LocateOptions) -> bool:
+    """Whether the photo shows the map found: by what its lattice shows of it or, where that is faint, all its print."""
+    if found.score >= options.map.plain_score:
+        return True
+    shown = print_shown_at(photo, found.printed, found.homography, found.cells, options.follow)
+    return shown >= options.follow.plain_identity
 
 
 def _may_carry(number: int, tags: set[int]) -> bool:

@@ -159,7 +159,7 @@ def _word_for(one: Candidate, other: Candidate, seen: Seen) -> float | None:
     places = one.placing.cells(one.known)[mine]
     rows = np.array([there.get((int(q), int(r)), -1) for q, r in places])
     chosen = np.flatnonzero(differing & (rows >= 0))
-    shown = seen.prints[one.placing.turn][rows[chosen]].reshape(len(chosen), -1)
+    shown = seen.prints[one.placing.turn][rows[chosen]].reshape(print_[chosen].shape)
     clear = max(one.placing.score, other.placing.score)
     # How much of its print a map shows is how much of what differs it would show; the rest is as good for both.
     middle = clear * (print_[chosen] + rival[chosen]) / 2
@@ -173,7 +173,7 @@ def _refuse_mirrored(
     """Nothing, or MirroredError where a mirror image of the photo shows one of the maps."""
     mirrored = seen.mirrored
     for each in _placed(forms, islice(likely(mirrored), options.mirrored_tried), mirrored)[:1]:
-        if _stands_out(each.placing.score, each.placing.rival, options):
+        if each.placing.score >= options.plain_score and _stands_out(each.placing.score, each.placing.rival, options):
             raise MirroredError(photo.name)
 
 

@@ -114,7 +114,12 @@ def track_map(
             moved = np.linalg.norm(track.displacements[track.trusted], axis=1).max()
             settled = moved < options.settled_mm and track.departure_mm.max() < options.fine.outlier_mm
             return (first, track) if settled else run(first, start, options.fine)
-    warp, _ = run(warp, start, options.coarse)
+    warp, track = run(warp, start, options.coarse)
+    for _ in range(0 if guess is None else options.most_sweeps):
+        before = track.trusted.sum()
+        warp, track = run(warp, start, options.coarse)
+        if track.trusted.sum() <= before:
+            break
     return run(warp, start, options.fine)
 
 

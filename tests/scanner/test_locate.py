@@ -24,6 +24,8 @@ from scanner.intake.photo import Photo, Picture
 from scanner.location.locate import Located, locate
 from scanner.location.recognise import Seen
 from scanner.options import LocateOptions
+from scanner.registration.likeness import print_shown_at
+from scanner.registration.track import Pins
 from scanner.warp import project
 from tests.scanner.paper import FORMS, OTHER, SHEET, Forms, Shot, photograph, printed, some_marks
 
@@ -110,6 +112,30 @@ def test_a_map_that_is_not_among_those_known_is_asked_for() -> None:
         with pytest.raises(UnknownFormError) as caught:
             locate(Photo("photo.jpg", image), known, None, OPTIONS)
         assert caught.value.exit_code == 4
+
+
+GRAINY = Shot(px_per_mm=3.0, turn_deg=30, tilt_deg=20, blur_px=1.0, noise=16)
+STEEP = Shot(px_per_mm=4.0, turn_deg=90, tilt_deg=48)
+
+
+@pytest.mark.parametrize("shot", [GRAINY, STEEP])
+def test_without_fiducials_grain_and_steep_tilt_leave_the_map_to_be_known_but_no_other(shot: Shot) -> None:
+    image = cover(photograph(SHEET.number, shot, some_marks(FORM)).image, shot, tuple(range(8)))
+    located = find(image)
+    assert (located.number, located.matched_by) == (SHEET.number, "map")
+    with pytest.raises((UnknownFormError, NoSheetError)):
+        locate(Photo("photo.jpg", image), Forms(OTHER), None, OPTIONS)
+
+
+def test_a_map_hardly_seen_is_believed_by_its_print_and_another_laid_in_its_place_is_not() -> None:
+    photo = photograph(SHEET.number, GRAINY, some_marks(FORM))
+    cells = np.array([region.center_mm for region in FORM.regions if region.role is Role.CELL])
+    there = GRAINY.to_photo(FORM, cells)
+    middles, homography = Pins(cells, there), np.asarray(cv2.findHomography(cells, there)[0])
+    right, other = (
+        print_shown_at(photo, printed(sheet.number), homography, middles, OPTIONS.follow) for sheet in (SHEET, OTHER)
+    )
+    assert right > OPTIONS.follow.plain_identity > 2 * other
 
 
 def test_part_of_a_sheet_with_few_fiducials_is_refused() -> None:

@@ -163,6 +163,18 @@ def test_maps_that_differ_only_where_ink_hides_it_are_asked_about() -> None:
         find(photo, twins)
 
 
+def test_maps_that_differ_only_where_the_photo_ends_are_asked_about() -> None:
+    apart = np.linalg.norm(known(PAGE).special, axis=1)
+    left = np.argsort([cell.center_mm[0] for cell in CELLS])[: len(CELLS) // 8]
+    one, other = (int(left[i]) for i in (apart[left].argmax(), apart[left].argmin()))
+    shot = Shot(px_per_mm=4.0)
+    image = photograph(SHEET.number, shot).image.copy()
+    rim = shot.to_photo(FORM, np.array([CELLS[left[-1]].center_mm]))[0, 0]
+    image[:, : round(rim + 7.5 * shot.px_per_mm)] = 60
+    with pytest.raises(DoubtfulFormError, match="name it"):
+        find(Photo("photo.jpg", image), Twins(PAGE, swapped((one, other))))
+
+
 def test_one_map_registered_twice_is_asked_about() -> None:
     photo = photograph(SHEET.number, Shot(px_per_mm=4.0))
     with pytest.raises(DoubtfulFormError):
