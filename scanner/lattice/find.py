@@ -89,13 +89,10 @@ class Lattice:
 def find_lattice(photo: Photo, options: LatticeOptions) -> Lattice | None:
     """The lattice of hexes that the photo shows, None where there is none to be sure of."""
     height, width = photo.image.shape[:2]
-    coarse, fine = options.sides_px
-    first = _found_in(photo, _view(photo, (0, 0, width, height), coarse), options)
-    if max(width, height) <= coarse or (first is not None and _is_plain(first, options)):
+    first = _found_in(photo, View(0, 0, width, height, min(1.0, options.sides_px[0] / max(width, height))), options)
+    if first is not None and _is_plain(first, options):
         return first
-    part = (0, 0, width, height) if first is None else _around(first, photo)
-    near = max(part[2:]) * fine < max(width, height) * coarse
-    second = _found_in(photo, _view(photo, part, coarse if near else fine), options, first)
+    second = _found_in(photo, _finer(photo, first, options), options, first)
     return max((each for each in (first, second) if each is not None), key=_worth, default=None)
 
 
@@ -104,6 +101,17 @@ def _is_plain(lattice: Lattice, options: LatticeOptions) -> bool:
     return lattice.sureness > options.plain_sureness and bool(
         lattice.whole(options.least_edge).mean() > options.plain_share
     )
+
+
+def _finer(photo: Photo, first: Lattice | None, options: LatticeOptions) -> View:
+    """Where and how large the photo is looked at again: around what was found, a small photo enlarged."""
+    height, width = photo.image.shape[:2]
+    coarse, fine = options.sides_px
+    left, top, across, down = (0, 0, width, height) if first is None else _around(first, photo)
+    if max(width, height) <= coarse:
+        return View(left, top, across, down, options.enlarged)
+    near = max(across, down) * fine < max(width, height) * coarse
+    return View(left, top, across, down, min(1.0, (coarse if near else fine) / max(across, down)))
 
 
 def _around(lattice: Lattice, photo: Photo) -> tuple[int, int, int, int]:
@@ -121,7 +129,7 @@ def _found_in(photo: Photo, view: View, options: LatticeOptions, before: Lattice
     """The best lattice in a part of the photo; `before`: one that another view showed, whose hexes are tried first."""
     even = evened(_seen(photo, view))
     seen = directions(even)
-    again = None if before is None else _best_grown(seen, _hexes(before, view, options.seeds), view, options)
+    again = None if before is None else _best_grown(seen, _hexes(before, view, options.more_seeds), view, options)
     if again is not None and _is_enough(again, options):
         return again
     found = _best_grown(seen, seeds(even, seen, options)[: 20 * options.seeds], view, options)
@@ -131,15 +139,19 @@ def _found_in(photo: Photo, view: View, options: LatticeOptions, before: Lattice
 def _best_grown(seen: Directions, guesses: Floats, view: View, options: LatticeOptions) -> Lattice | None:
     """The best of the lattices around guessed hexes, the likeliest of them first; no hex is tried twice."""
     best: Lattice | None = None
-    tried: list[tuple[Floats, float]] = []
     left = options.seeds
+    # Circles, x, y and radius in pixels, in which other guesses are of the same hexes.
+    tried = np.empty((0, 3))
     for guess in guesses:
-        if any(np.hypot(*(guess[0] - place)) < size for place, size in tried):
+        if (np.hypot(*(guess[0] - tried[:, :2]).T) < tried[:, 2]).any():
             continue
-        tried.append((guess[0], 0.8 * float(np.hypot(*guess[1]))))
         found = _grown(seen, guess, view, options)
+        middles = guess[:1]
         if found is not None and (best is None or _worth(found) > _worth(best)):
             best = found
+            if found.sureness > options.plain_sureness:
+                middles = np.vstack([middles, found.surface.to_picture(centers(found.cells))])
+        tried = np.vstack([tried, np.insert(middles, 2, 0.8 * np.hypot(*guess[1]), axis=1)])
         left -= 1
         if best is not None and len(best.cells) >= options.enough_cells:
             left = min(left, options.more_seeds)
@@ -167,20 +179,16 @@ def _worth(lattice: Lattice) -> float:
     return len(lattice.cells) * lattice.sureness
 
 
-def _view(photo: Photo, part: tuple[int, int, int, int], side_px: int) -> View:
-    """A part of the photo at working size, at the photo's own at the most."""
-    return View(*part, min(1.0, side_px / max(part[2:])))
-
-
 def _seen(photo: Photo, view: View) -> Picture:
     """The view in grey."""
+    method = cv2.INTER_AREA if view.scale < 1 else cv2.INTER_CUBIC
     level = int(np.clip(np.floor(np.log2(1 / view.scale)), 0, 2))
     left, top, right, bottom = (
         side >> level for side in (view.left, view.top, view.left + view.width, view.top + view.height)
     )
     size = (max(1, round(view.width * view.scale)), max(1, round(view.height * view.scale)))
     part = photo.grey(level)[top:bottom, left:right]
-    return np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.resize(part, size, interpolation=method), np.uint8)
 
 
 def _grown(seen: Directions, guess: Floats, view: View, options: LatticeOptions) -> Lattice | None:

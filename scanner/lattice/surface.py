@@ -56,7 +56,8 @@ class Surface:
 def _terms(points: Floats) -> Floats:
     """1, x, y and so on to the third degree, (..., 10)."""
     x, y = points[..., 0] / _SCALE, points[..., 1] / _SCALE
-    return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y, x**3, x * x * y, x * y * y, y**3], axis=-1)
+    xx, xy, yy = x * x, x * y, y * y
+    return np.stack([np.ones_like(x), x, y, xx, xy, yy, xx * x, xx * y, yy * x, yy * y], axis=-1)
 
 
 @dataclass(frozen=True)

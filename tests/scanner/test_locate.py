@@ -116,10 +116,11 @@ def test_a_map_that_is_not_among_those_known_is_asked_for() -> None:
 
 GRAINY = Shot(px_per_mm=3.0, turn_deg=30, tilt_deg=20, blur_px=1.0, noise=16)
 STEEP = Shot(px_per_mm=4.0, turn_deg=90, tilt_deg=48)
+SMALL = Shot(px_per_mm=2.0, turn_deg=30, tilt_deg=20, blur_px=0.9, noise=6)
 
 
-@pytest.mark.parametrize("shot", [GRAINY, STEEP])
-def test_without_fiducials_grain_and_steep_tilt_leave_the_map_to_be_known_but_no_other(shot: Shot) -> None:
+@pytest.mark.parametrize("shot", [GRAINY, STEEP, SMALL])
+def test_without_fiducials_grain_steep_tilt_and_few_pixels_leave_the_map_to_be_known_but_no_other(shot: Shot) -> None:
     image = cover(photograph(SHEET.number, shot, some_marks(FORM)).image, shot, tuple(range(8)))
     located = find(image)
     assert (located.number, located.matched_by) == (SHEET.number, "map")
