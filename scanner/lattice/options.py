@@ -83,11 +83,11 @@ class MapOptions:
 
     lattice: LatticeOptions = field(default_factory=LatticeOptions)
     plain_score: float = 0.24
-    """The score (see `Placing`) that a map has by itself: full sheets, badly lit, have 0.35 and more, other maps under
-    0.18 ..."""
+    """The score (see `Placing`) that a map has by itself: full sheets, badly lit, have 0.35 and more, other maps at
+    most 0.21 ..."""
     least_score: float = 0.1
-    """... and the least: below the plain one the map's whole print must be found, hex by hex, as well. Of 200 hard
-    photos whose map wasn't among those known, no other led by 1.5 times."""
+    """... and the least: below the plain one the map's whole print must be found, hex by hex, as well. Of 400 hard
+    photos whose map wasn't among those known, no other led by more than 1.54 times."""
     least_lead: float = 1.7
     """How many times the score of the best other place, or other map, it must be."""
     least_word: float = 0.4
