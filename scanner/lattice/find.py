@@ -108,10 +108,10 @@ def _finer(photo: Photo, first: Lattice | None, options: LatticeOptions) -> View
     height, width = photo.image.shape[:2]
     coarse, fine = options.sides_px
     left, top, across, down = (0, 0, width, height) if first is None else _around(first, photo)
-    if max(width, height) <= coarse:
-        return View(left, top, across, down, options.enlarged)
-    near = max(across, down) * fine < max(width, height) * coarse
-    return View(left, top, across, down, min(1.0, (coarse if near else fine) / max(across, down)))
+    small = max(width, height) <= coarse
+    near = not small and max(across, down) * fine < max(width, height) * coarse
+    side_px = coarse if near else fine
+    return View(left, top, across, down, min(options.enlarged if small else 1.0, side_px / max(across, down)))
 
 
 def _around(lattice: Lattice, photo: Photo) -> tuple[int, int, int, int]:

@@ -15,8 +15,8 @@ class LatticeOptions:
     shows something, that part of the photo is searched, at the first's size if that is finer. With 3,200 instead, no
     map more was found in 16 of the hardest photos."""
     enlarged: float = 2.0
-    """How many times as large a photo that is no larger than the first is searched the second time: of hexes with 15
-    pixels' side, edges in grain are too short to be told from it."""
+    """How many times as large a photo that is no larger than the first is searched the second time, at most at the
+    second's size: of hexes with 15 pixels' side, edges in grain are too short to be told from it."""
     plain_sureness: float = 0.3
     """The sureness (see `Lattice`) from which a finer picture would show no more ..."""
     plain_share: float = 0.6
