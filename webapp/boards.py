@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from engine.board import Board
 from engine.errors import BadSeedError, UnknownMapError
 from engine.generator import generate
 from engine.sameness import SEED_PREFIX
+
+if TYPE_CHECKING:
+    from webapp.maps.forms import RegisteredForm
 
 
 def is_registered(seed: str) -> bool:
@@ -22,16 +26,7 @@ def plain_seed(seed: str) -> str:
 
 def registered_number(seed: str) -> int:
     """The number of the registered map of that name; UnknownMapError where there is none."""
-    # Most maps are our own, and a database takes long to load.
-    from webapp.maps.forms import number_of_seed
-
-    number = number_of_seed(seed)
-    if number is None:
-        raise UnknownMapError(
-            f"No map named “{seed}” is registered here: register it, or give its whole “map” instead.",
-            f"Hier ist keine Karte mit Namen „{seed}“ erfasst: Erfasst sie, oder gebt sie ganz an, als „map“.",
-        )
-    return number
+    return _registered(seed).number
 
 
 def seed_number(seed: str) -> int:
@@ -49,9 +44,7 @@ def board_of(seed: str, players: int) -> Board:
     """
     if not is_registered(seed):
         return own_board(seed, players)
-    from webapp.forms import board_of_number
-
-    board = board_of_number(registered_number(seed))
+    board = _registered(seed).board
     if board.players != players:
         raise UnknownMapError(
             f"The map “{seed}” is for {board.players} players, not {players}: leave out the number.",
@@ -70,3 +63,16 @@ def own_board(seed: str, players: int) -> Board:
             f"No map with the seed “{seed}” is known here: give its whole “map” instead.",
             f"Eine Karte mit der Startzahl „{seed}“ ist hier nicht bekannt: Gebt sie ganz an, als „map“.",
         ) from error
+
+
+def _registered(seed: str) -> RegisteredForm:
+    # Most maps are our own, and a database takes long to load.
+    from webapp.maps.forms import form_of_seed
+
+    found = form_of_seed(seed)
+    if found is None:
+        raise UnknownMapError(
+            f"No map named “{seed}” is registered here: register it, or give its whole “map” instead.",
+            f"Hier ist keine Karte mit Namen „{seed}“ erfasst: Erfasst sie, oder gebt sie ganz an, als „map“.",
+        )
+    return found

@@ -13,7 +13,7 @@ from engine.sheet.form import Form
 from engine.sheet.identity import Language, Paper, SheetIdentity
 from engine.sheet.layout import SheetLayout
 from scanner.forms import PrintedForm
-from webapp.boards import board_of, seed_number
+from webapp.boards import own_board, seed_number
 
 if TYPE_CHECKING:
     from scanner.location.recognise import Seen
@@ -78,7 +78,7 @@ def board_of_number(number: int) -> Board:
     if number >= NUMBERS:
         return _required(number).board
     identity = _identity(number)
-    return board_of(str(identity.seed), identity.players)
+    return own_board(str(identity.seed), identity.players)
 
 
 def form_of_number(number: int) -> Form:
@@ -128,7 +128,7 @@ def _registered(number: int) -> RegisteredForm | None:
 @lru_cache(maxsize=KEPT)
 def sheet_of(identity: SheetIdentity) -> Sheet:
     """The sheet of that identity."""
-    return Sheet(identity, lay_out_own(identity, board_of(str(identity.seed), identity.players)))
+    return Sheet(identity, lay_out_own(identity, own_board(str(identity.seed), identity.players)))
 
 
 def rules_page(lang: Language) -> PrintedForm:

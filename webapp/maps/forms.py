@@ -68,13 +68,13 @@ def registered_form(number: int) -> RegisteredForm | None:
         return None
 
 
-def number_of_seed(seed: str) -> int | None:
-    """The number of the registered map of that name, `map-…`; None where this instance has none."""
+def form_of_seed(seed: str) -> RegisteredForm | None:
+    """The registered map of that name, `map-…`; None where this instance has none."""
     maps = maps_here()
     if maps is None:
         return None
     try:
-        return FIRST + maps.by_seed(seed.strip()).id
+        return _registered(maps, FIRST + maps.by_seed(seed.strip()).id)
     except UnknownMapIdError:
         return None
 
