@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from scanner.lattice.options import MapOptions
-from scanner.marks.options import FellowOptions, GhostOptions, GrainOptions, LayerOptions, PenOptions
+from scanner.marks.options import FellowOptions, GhostOptions, GrainOptions, LayerOptions, PenOptions, TracedOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,5 +211,6 @@ class ScanOptions:
     pens: PenOptions = field(default_factory=PenOptions)
     ghosts: GhostOptions = field(default_factory=GhostOptions)
     fellows: FellowOptions = field(default_factory=FellowOptions)
+    traced: TracedOptions = field(default_factory=TracedOptions)
     layers: LayerOptions = field(default_factory=LayerOptions)
     grain: GrainOptions = field(default_factory=GrainOptions)

@@ -15,6 +15,7 @@ from scanner.marks.ink import cut
 from scanner.marks.layers import look_beside
 from scanner.marks.marks import judge
 from scanner.marks.pens import compare_pens
+from scanner.marks.traced import look_at_circles
 from scanner.options import ScanOptions
 from scanner.reading import Reading
 from scanner.registration.register import register
@@ -48,6 +49,7 @@ def read(
     verdicts = clock.time("marks", judge, patches, registration.form)
     verdicts = clock.time("grain", doubt_drowned, verdicts, patches, registration.form, options.grain)
     verdicts = clock.time("fellows", ask_fellows, verdicts, patches, registration.form, options.fellows)
+    verdicts = clock.time("traced", look_at_circles, verdicts, patches, registration.form, options.traced)
     verdicts = clock.time("ghosts", weigh_depth, verdicts, patches, registration.form, options.ghosts)
     verdicts = clock.time("pens", compare_pens, verdicts, patches, options.pens)
     verdicts = clock.time("layers", look_beside, verdicts, patches, registration.form, options.layers)

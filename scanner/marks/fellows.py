@@ -52,7 +52,9 @@ def ask_fellows(
         others = fellows.without(sure.index(i)) if i in sure else fellows
         evidence = others.for_first(inks[i], drawn[i], verdicts[i].mark, verdicts[i].runner_up)
         if evidence is not None:
-            found[i] = _weighed(verdicts[i], evidence, options, form.regions[i].role)
+            # Between two symbols networks are a little too sure; between a mark and nothing they aren't.
+            by_look = 1.0 if EMPTY in (verdicts[i].mark, verdicts[i].runner_up) else options.by_look
+            found[i] = weighed(verdicts[i], evidence, form.regions[i].role, by_look)
     return tuple(found)
 
 
@@ -123,16 +125,16 @@ def _within(value: float, most: float) -> float:
     return min(max(value, -most), most)
 
 
-def _weighed(verdict: Verdict, evidence: float, options: FellowOptions, role: Role) -> Verdict:
-    """The verdict with what its ink says for it (logistic regression).
+def weighed(verdict: Verdict, evidence: float, role: Role, by_look: float = 1.0) -> Verdict:
+    """The verdict with what its ink says for it against the next, in log odds (logistic regression).
+
+    `by_look`: what its own odds count beside that.
 
     What is likeliest without being likelier than all the rest together may be a third thing, or one that can't stand
     there: ink then says at most which of the two is likelier, and a person what it is.
     """
     between_two = verdict.confidence >= 0.5
     odds = float(np.log(verdict.confidence / max(1 - verdict.confidence, 1e-6))) if between_two else 0.0
-    # Between two symbols networks are a little too sure; between a mark and nothing they aren't.
-    by_look = 1.0 if EMPTY in (verdict.mark, verdict.runner_up) else options.by_look
     chance = 1 / (1 + float(np.exp(-by_look * odds - evidence)))
     if chance < 0.5:
         nothing = {verdict.mark: chance, verdict.runner_up: 1 - chance}.get(EMPTY, verdict.nothing)

@@ -72,6 +72,7 @@ def test_every_stage_is_timed_and_the_photos_quality_measured() -> None:
         "grain",
         "ghosts",
         "fellows",
+        "traced",
         "pens",
         "layers",
         "entries",
