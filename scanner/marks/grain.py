@@ -4,12 +4,15 @@ Where they do, some are read as bare paper, surely and wrongly: nothing is left 
 a whole tells: one player's marks hardly stand out from what grain leaves in empty cells, and again and again the reader
 hesitates between a mark and nothing. Where a symbol is nowhere read surely, one trace of it is enough: all that its
 player drew may have gone. Whatever was read as empty on such a sheet is for a person to say.
+
+Where the palest marks hardly stand out but the reader doesn't hesitate often, only those cells are asked about that are
+darker than other empty ones, and that it isn't all but certain of.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -45,16 +48,38 @@ _GREY_LEVEL = 0.5
 def doubt_drowned(
     verdicts: Sequence[Verdict], patches: Patches, form: Form, options: GrainOptions
 ) -> tuple[Verdict, ...]:
-    """The same verdicts, with every region that may be empty for review where marks drown in grain."""
+    """The same verdicts, for review where marks drown in grain: all that seems empty, or what one may lie in."""
     seen = [
         i
         for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
         if region.marks and each.review in (None, UNCLEAR)
     ]
+    cells = [i for i in seen if form.regions[i].role is Role.CELL]
     hesitant = {i for i in seen if _hesitates(verdicts[i], options)}
+    hints = {i for i in cells if _is_hint(verdicts[i], options)}
+    suspicion = _suspicion(verdicts, form, seen, hesitant, options)
+    if suspicion is None and not hints:
+        return tuple(verdicts)
+    ink = ink_of_strokes(patches.photo[cells], patches.blank[cells])
+    if suspicion is not None and Grain.of(*suspicion, ink).standing_out < options.least_standing_out:
+        drowned = hesitant | {i for i in seen if verdicts[i].mark == EMPTY}
+    else:
+        grain = Grain.of([verdicts[i].mark if verdicts[i].review is None else None for i in cells], (), ink)
+        dark = {i for i, above in zip(cells, grain.above(ink), strict=True) if above > options.most_ink}
+        drowned = hints & dark if grain.standing_out < options.least_standing_out else set()
+    return tuple(replace(each, review=DROWNED) if i in drowned else each for i, each in enumerate(verdicts))
+
+
+def _suspicion(
+    verdicts: Sequence[Verdict], form: Form, seen: Sequence[int], hesitant: Collection[int], options: GrainOptions
+) -> tuple[list[str], set[str]] | None:
+    """What would stand in the seen cells, and of which symbols all that was drawn may have drowned.
+
+    None where the reader doesn't hesitate often enough for that.
+    """
     cells = [i for i in seen if form.regions[i].role is Role.CELL]
     sure = [verdicts[i].mark for i in cells if verdicts[i].mark != EMPTY and verdicts[i].review is None]
-    open_cells = len(hesitant.intersection(cells))
+    open_cells = len(set(hesitant).intersection(cells))
     few_marks = len(sure) < options.least_sure and open_cells < options.most_dirt * len(cells)
     would_be = [verdicts[i].mark or (verdicts[i].runner_up if i in hesitant else EMPTY) for i in cells]
     missing = {mark for i in cells for mark in form.regions[i].marks if mark != SCRIBBLE} - set(sure)
@@ -63,13 +88,7 @@ def doubt_drowned(
     least = options.least_hesitant_without if missing else options.least_hesitant
     if vanished.intersection(would_be):
         least = options.least_hesitant_vanished
-    if open_cells < least or few_marks:
-        return tuple(verdicts)
-    standing_out = least_standing_out(would_be, patches.photo[cells], patches.blank[cells], vanished)
-    if standing_out >= options.least_standing_out:
-        return tuple(verdicts)
-    drowned = hesitant | {i for i in seen if verdicts[i].mark == EMPTY}
-    return tuple(replace(each, review=DROWNED) if i in drowned else each for i, each in enumerate(verdicts))
+    return None if open_cells < least or few_marks else (would_be, vanished)
 
 
 def _hesitates(verdict: Verdict, options: GrainOptions) -> bool:
@@ -79,23 +98,42 @@ def _hesitates(verdict: Verdict, options: GrainOptions) -> bool:
     return verdict.mark == EMPTY or verdict.confidence < options.most_confident
 
 
-def least_standing_out(
-    marks: Sequence[str], photo: NDArray[np.uint8], blank: NDArray[np.uint8], vanished: Collection[str] = ()
-) -> float:
-    """How far the palest symbol's marks lie above empty cells, in units of how far those differ.
+def _is_hint(verdict: Verdict, options: GrainOptions) -> bool:
+    """Whether it was read as empty, but not all but certainly."""
+    return verdict.mark == EMPTY and verdict.review is None and verdict.confidence < options.all_but_certain
 
-    `marks`: what stands, or would stand if anything does, in cells of which these are the patches (n, 48, 48). Without
-    end where too few cells are empty, or too few marked; of `vanished` symbols there are never more than a few.
-    """
-    ink = ink_of_strokes(photo, blank)
-    inks = {mark: ink[[each == mark for each in marks]] for mark in set(marks)}
-    empty = inks.pop(EMPTY, ink[:0])
-    if len(empty) < _LEAST_CELLS:
-        return np.inf
-    usual = float(np.median(empty))
-    spread = 1.48 * float(np.median(np.abs(empty - usual))) + _GREY_LEVEL
-    symbols = [of for mark, of in inks.items() if mark != SCRIBBLE and (len(of) >= _LEAST_MARKS or mark in vanished)]
-    return min(((float(np.median(of)) - usual) / spread for of in symbols), default=np.inf)
+
+@dataclass(frozen=True, slots=True)
+class Grain:
+    """What grain leaves in a sheet's empty cells, and how its marks stand out from that."""
+
+    usual: float
+    """The ink of empty cells, as `ink_of_strokes` measures it ..."""
+    spread: float
+    """... and how far they differ."""
+    standing_out: float
+    """How far the palest symbol's marks lie above empty cells, in units of how far those differ; without end where too
+    few cells are empty, or too few marked."""
+
+    @staticmethod
+    def of(marks: Sequence[str | None], vanished: Collection[str], ink: Floats) -> Grain:
+        """That of cells with this ink (n,). `marks`: what stands there, or would if anything does; None: who knows.
+
+        Of `vanished` symbols there are never more than a few.
+        """
+        inks = {mark: ink[[each == mark for each in marks]] for mark in set(marks) - {None, SCRIBBLE}}
+        empty = inks.pop(EMPTY, ink[:0])
+        if len(empty) < _LEAST_CELLS:
+            return Grain(0.0, np.inf, np.inf)
+        usual = float(np.median(empty))
+        spread = 1.48 * float(np.median(np.abs(empty - usual))) + _GREY_LEVEL
+        symbols = [each for mark, each in inks.items() if len(each) >= _LEAST_MARKS or mark in vanished]
+        over = [(float(np.median(each)) - usual) / spread for each in symbols]
+        return Grain(usual, spread, min(over, default=np.inf))
+
+    def above(self, ink: Floats) -> list[float]:
+        """How far cells' ink (n,) lies above that of empty ones, in units of how far those differ."""
+        return [float(each) for each in (ink - self.usual) / self.spread]
 
 
 def ink_of_strokes(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> Floats:
@@ -103,11 +141,11 @@ def ink_of_strokes(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> Floats
 
     0 where nearly all of a cell is printed over.
     """
-    within = own_area(_WITHIN)
+    within = own_area(_WITHIN).astype(np.uint8)
     found = np.zeros(len(photo))
     for i, (seen, drawn) in enumerate(zip(photo, blank, strict=True)):
         bare = cv2.erode((drawn > _BARE).astype(np.uint8), _PRINT_RIM) * within > 0
-        ink = cv2.GaussianBlur(cv2.subtract(drawn, seen).astype(np.float32), (0, 0), _STROKE)[bare]
+        ink = np.sort(cv2.GaussianBlur(cv2.subtract(drawn, seen).astype(np.float32), (0, 0), _STROKE)[bare])
         if len(ink) >= _LEAST_PIXELS:
-            found[i] = ink[ink >= np.percentile(ink, _DARKEST)].mean() - np.median(ink)
+            found[i] = ink[len(ink) * _DARKEST // 100 :].mean() - ink[len(ink) // 2]
     return found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -37,7 +39,18 @@ def asked(
     seen = marks if seen is None else seen
     pales = [SURE_O] * seen + [NOTHING] * (marks - seen)
     read = [SURE_X] * 2 * marks + pales + [OPEN] * hesitant + [NOTHING] * bare + [COVERED]
-    inks = [200] * 2 * marks + [pale] * (marks + hesitant) + [0] * (bare + 1)
+    return doubted(read, [200] * 2 * marks + [pale] * (marks + hesitant) + [0] * (bare + 1), noise)
+
+
+def with_one_more(pale: int, noise: float, ink: int, verdict: Verdict) -> list[Verdict]:
+    """A sheet of ten bold marks, five pale ones, a dozen bare cells, and one more that is so dark and read so."""
+    return doubted(
+        [SURE_X] * 10 + [SURE_O] * 5 + [NOTHING] * 12 + [verdict], [200] * 10 + [pale] * 5 + [0] * 12 + [ink], noise
+    )
+
+
+def doubted(read: list[Verdict], inks: list[int], noise: float) -> list[Verdict]:
+    """What becomes of cells that are so dark, and were read so."""
     random = np.random.default_rng(3)
     photos = np.stack([cell(random, darkness, noise) for darkness in inks])
     well = np.ones(len(read), np.float32)
@@ -90,6 +103,26 @@ def test_a_symbol_may_be_missing_where_nothing_drowns() -> None:
 )
 def test_sheets_whose_marks_can_be_seen_are_left_alone(pale: int, noise: float, hesitant: int) -> None:
     assert not any(each.review == DROWNED for each in asked(pale, noise, hesitant))
+
+
+HINT = Verdict(EMPTY, 0.9995, "O", None)
+
+
+@pytest.mark.parametrize(
+    ("pale", "noise", "ink", "verdict", "drowned"),
+    [
+        (8, 14, 12, HINT, True),
+        (8, 14, 12, NOTHING, False),  # The reader is certain.
+        (8, 14, 0, HINT, False),  # It is no darker than other empty cells.
+        (40, 2, 40, HINT, False),  # Pale marks stand out on clean paper: that one would.
+    ],
+)
+def test_a_cell_darker_than_empty_ones_is_asked_about_where_pale_marks_hardly_stand_out(
+    pale: int, noise: float, ink: int, verdict: Verdict, drowned: bool
+) -> None:
+    found = with_one_more(pale, noise, ink, verdict)
+    assert [each.review for each in found[:-1]] == [None] * (len(found) - 1)
+    assert found[-1] == (replace(verdict, review=DROWNED) if drowned else verdict)
 
 
 def test_the_ink_of_strokes_is_theirs_not_the_prints() -> None:
