@@ -115,3 +115,11 @@ def test_more_ink_is_darker(ink: int, more: int, noise: float) -> None:
 def test_a_blank_without_print_has_no_darkness() -> None:
     white = np.full((1, SIDE_PX, SIDE_PX), 255, np.uint8)
     assert darkness_of_print(white, white)[0] == 0
+
+
+def test_a_sheet_without_slots_is_left_alone() -> None:
+    white, well = np.full((1, SIDE_PX, SIDE_PX), 255, np.uint8), np.ones(1, np.float32)
+    colour = np.zeros((1, 3), np.float32)
+    patches = Patches(("A1",), white, white, match=well, inside=well, glare=well, contrast=well, colour=colour)
+    form = Form((210.0, 297.0), (), (Region("A1", Role.CELL, (9.0, 9.0), 5.0, (), ("X", "O")),))
+    assert look_at_circles([BARE], patches, form, TracedOptions()) == (BARE,)
