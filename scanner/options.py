@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from scanner.lattice.options import MapOptions
-from scanner.marks.options import FellowOptions, GhostOptions, GrainOptions, LayerOptions, PenOptions, TracedOptions
+from scanner.marks.options import (
+    FellowOptions,
+    GhostOptions,
+    GrainOptions,
+    HintOptions,
+    LayerOptions,
+    PenOptions,
+    TracedOptions,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,3 +222,4 @@ class ScanOptions:
     traced: TracedOptions = field(default_factory=TracedOptions)
     layers: LayerOptions = field(default_factory=LayerOptions)
     grain: GrainOptions = field(default_factory=GrainOptions)
+    hints: HintOptions = field(default_factory=HintOptions)

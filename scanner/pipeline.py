@@ -11,6 +11,7 @@ from scanner.location.source import FormSource
 from scanner.marks.fellows import ask_fellows
 from scanner.marks.ghosts import weigh_depth
 from scanner.marks.grain import doubt_drowned
+from scanner.marks.hints import doubt_hints
 from scanner.marks.ink import cut
 from scanner.marks.layers import look_beside
 from scanner.marks.marks import judge
@@ -53,6 +54,7 @@ def read(
     verdicts = clock.time("ghosts", weigh_depth, verdicts, patches, registration.form, options.ghosts)
     verdicts = clock.time("pens", compare_pens, verdicts, patches, options.pens)
     verdicts = clock.time("layers", look_beside, verdicts, patches, registration.form, options.layers)
+    verdicts = clock.time("hints", doubt_hints, verdicts, patches, registration.form, options.hints)
     entries = clock.time("entries", cut_entries, photo, blank, registration, options.entries)
     watch("entries", lambda: debug.written(entries))
     numbers = clock.time("digits", read_entries, entries)

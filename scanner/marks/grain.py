@@ -4,9 +4,6 @@ Where they do, some are read as bare paper, surely and wrongly: nothing is left 
 a whole tells: one player's marks hardly stand out from what grain leaves in empty cells, and again and again the reader
 hesitates between a mark and nothing. Where a symbol is nowhere read surely, one trace of it is enough: all that its
 player drew may have gone. Whatever was read as empty on such a sheet is for a person to say.
-
-Where the palest marks hardly stand out but the reader doesn't hesitate often, only those cells are asked about that are
-darker than other empty ones, and that it isn't all but certain of.
 """
 
 from __future__ import annotations
@@ -48,7 +45,7 @@ _GREY_LEVEL = 0.5
 def doubt_drowned(
     verdicts: Sequence[Verdict], patches: Patches, form: Form, options: GrainOptions
 ) -> tuple[Verdict, ...]:
-    """The same verdicts, for review where marks drown in grain: all that seems empty, or what one may lie in."""
+    """The same verdicts, with every region that may be empty for review where marks drown in grain."""
     seen = [
         i
         for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
@@ -56,17 +53,13 @@ def doubt_drowned(
     ]
     cells = [i for i in seen if form.regions[i].role is Role.CELL]
     hesitant = {i for i in seen if _hesitates(verdicts[i], options)}
-    hints = {i for i in cells if _is_hint(verdicts[i], options)}
     suspicion = _suspicion(verdicts, form, seen, hesitant, options)
-    if suspicion is None and not hints:
+    if suspicion is None:
         return tuple(verdicts)
-    ink = ink_of_strokes(patches.photo[cells], patches.blank[cells])
-    if suspicion is not None and Grain.of(*suspicion, ink).standing_out < options.least_standing_out:
-        drowned = hesitant | {i for i in seen if verdicts[i].mark == EMPTY}
-    else:
-        grain = Grain.of([verdicts[i].mark if verdicts[i].review is None else None for i in cells], (), ink)
-        dark = {i for i, above in zip(cells, grain.above(ink), strict=True) if above > options.most_ink}
-        drowned = hints & dark if grain.standing_out < options.least_standing_out else set()
+    grain = Grain.of(*suspicion, ink_of_strokes(patches.photo[cells], patches.blank[cells]))
+    if grain.standing_out >= options.least_standing_out:
+        return tuple(verdicts)
+    drowned = hesitant | {i for i in seen if verdicts[i].mark == EMPTY}
     return tuple(replace(each, review=DROWNED) if i in drowned else each for i, each in enumerate(verdicts))
 
 
@@ -98,11 +91,6 @@ def _hesitates(verdict: Verdict, options: GrainOptions) -> bool:
     return verdict.mark == EMPTY or verdict.confidence < options.most_confident
 
 
-def _is_hint(verdict: Verdict, options: GrainOptions) -> bool:
-    """Whether it was read as empty, but not all but certainly."""
-    return verdict.mark == EMPTY and verdict.review is None and verdict.confidence < options.all_but_certain
-
-
 @dataclass(frozen=True, slots=True)
 class Grain:
     """What grain leaves in a sheet's empty cells, and how its marks stand out from that."""
@@ -116,12 +104,12 @@ class Grain:
     few cells are empty, or too few marked."""
 
     @staticmethod
-    def of(marks: Sequence[str | None], vanished: Collection[str], ink: Floats) -> Grain:
-        """That of cells with this ink (n,). `marks`: what stands there, or would if anything does; None: who knows.
+    def of(marks: Sequence[str], vanished: Collection[str], ink: Floats) -> Grain:
+        """That of cells with this ink (n,). `marks`: what stands there, or would if anything does.
 
         Of `vanished` symbols there are never more than a few.
         """
-        inks = {mark: ink[[each == mark for each in marks]] for mark in set(marks) - {None, SCRIBBLE}}
+        inks = {mark: ink[[each == mark for each in marks]] for mark in set(marks) - {SCRIBBLE}}
         empty = inks.pop(EMPTY, ink[:0])
         if len(empty) < _LEAST_CELLS:
             return Grain(0.0, np.inf, np.inf)

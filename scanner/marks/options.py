@@ -61,7 +61,8 @@ class TracedOptions:
     """What it says of a slot that its printed circle is darker than the sheet's empty ones.
 
     Of 25,000 empty slots in 4,000 simulated photos one in 200 is 1.2 times as dark, one in 700 1.3 times; of 120
-    that held a ring of which the networks weren't sure, three in four and six in ten are.
+    that held a ring of which the networks weren't sure, three in four and six in ten are. Without it four of 2,000 hard
+    photos' rings were lost without a word; it asks about 75 empty slots of them, and about none of 2,000 ordinary ones.
     """
 
     least_fellows: int = 3
@@ -69,15 +70,12 @@ class TracedOptions:
     by_spread: float = 3.0
     """What it counts against how much darker a circle is that the empty ones differ, by their median absolute
     deviation as a share: they do where light or focus is uneven."""
-    least_darker: float = 1.2
-    """How many times as dark a circle must be to say anything ..."""
+    least_darker: float = 1.25
+    """How many times as dark a circle must be to say anything, or to be asked about where surely nothing stands ..."""
     by_darkness: float = 20.0
     """... and what each time more says for a ring, in log odds ..."""
     most_evidence: float = 4.0
     """... up to so much: a neighbour's mark may reach in."""
-    most_darker: float = 1.25
-    """How many times as dark it may be where surely nothing stands. Without it 4 of 2,000 hard photos' rings were lost
-    without a word; it asks about 50 empty slots of them, and of 2,000 ordinary ones about one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,11 +148,18 @@ class GrainOptions:
     least_standing_out: float = 4.5
     """How far a symbol's marks must stand out from empty cells, in units of how far those differ: where sheets lost
     marks without a word it was 0.9 to 4."""
+
+
+@dataclass(frozen=True, slots=True)
+class HintOptions:
+    """When an empty cell hints at a mark that has drowned in the photo's grain."""
+
+    least_standing_out: float = 4.5
+    """How far a symbol's marks must stand out from empty cells, in units of how far those differ (`GrainOptions`)."""
     all_but_certain: float = 0.9997
-    """The confidence in an empty cell below which it may hold a mark that doesn't stand out so far ..."""
-    most_ink: float = 1.0
-    """... if its ink lies farther above other empty cells' than this, in the same unit. Of 19 marks that 2,000 hard
-    photos lost without a word nine are such; it asks about 203 empty cells of them."""
+    """The confidence from which a cell is empty ..."""
+    least_above: float = 1.0
+    """... and how far its ink lies above other empty cells', in the same unit, where it may not be."""
 
 
 @dataclass(frozen=True, slots=True)

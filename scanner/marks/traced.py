@@ -52,11 +52,13 @@ def look_at_circles(
         each = verdicts[i]
         if {each.mark, each.runner_up} != {RING, EMPTY} or each.review not in (None, UNCLEAR):
             continue
-        darker = circles.darker(k, options)
-        evidence = min(max(options.by_darkness * (darker - options.least_darker), 0.0), options.most_evidence)
-        if each.review is UNCLEAR and evidence > 0:
+        evidence = options.by_darkness * (circles.darker(k, options) - options.least_darker)
+        if evidence <= 0:
+            continue
+        if each.review == UNCLEAR:
+            evidence = min(evidence, options.most_evidence)
             found[i] = weighed(each, evidence if each.mark == RING else -evidence, Role.SLOT)
-        elif each.mark == EMPTY and darker > options.most_darker:
+        elif each.mark == EMPTY:
             found[i] = replace(each, review=UNCLEAR)
     return tuple(found)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import cv2
@@ -11,11 +12,13 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.marks.grain import doubt_drowned, ink_of_strokes
+from scanner.marks.hints import doubt_hints
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.marks import SCRIBBLE, Verdict
-from scanner.marks.options import GrainOptions
+from scanner.marks.options import GrainOptions, HintOptions
 from scanner.reading import DROWNED, EMPTY, HIDDEN, UNCLEAR
 
+Stage = Callable[..., tuple[Verdict, ...]]
 BARE = 250
 SURE_X, SURE_O, NOTHING = (Verdict(mark, 0.9999, other, None) for mark, other in (("X", "O"), ("O", "X"), (EMPTY, "#")))
 OPEN = Verdict(EMPTY, 0.8, "O", UNCLEAR)
@@ -42,14 +45,9 @@ def asked(
     return doubted(read, [200] * 2 * marks + [pale] * (marks + hesitant) + [0] * (bare + 1), noise)
 
 
-def with_one_more(pale: int, noise: float, ink: int, verdict: Verdict) -> list[Verdict]:
-    """A sheet of ten bold marks, five pale ones, a dozen bare cells, and one more that is so dark and read so."""
-    return doubted(
-        [SURE_X] * 10 + [SURE_O] * 5 + [NOTHING] * 12 + [verdict], [200] * 10 + [pale] * 5 + [0] * 12 + [ink], noise
-    )
-
-
-def doubted(read: list[Verdict], inks: list[int], noise: float) -> list[Verdict]:
+def doubted(
+    read: list[Verdict], inks: list[int], noise: float, stage: Stage = doubt_drowned, options: object = GrainOptions()
+) -> list[Verdict]:
     """What becomes of cells that are so dark, and were read so."""
     random = np.random.default_rng(3)
     photos = np.stack([cell(random, darkness, noise) for darkness in inks])
@@ -58,7 +56,7 @@ def doubted(read: list[Verdict], inks: list[int], noise: float) -> list[Verdict]
     colours = np.zeros((len(read), 3), np.float32)
     patches = Patches(ids, photos, np.full_like(photos, BARE), well, well, well, well, colours)
     regions = tuple(Region(i, Role.CELL, (9.0, 9.0), 7.0, (), ("X", "O", SCRIBBLE)) for i in ids)
-    found = doubt_drowned(read, patches, Form((210.0, 297.0), (), regions), GrainOptions())
+    found = stage(read, patches, Form((210.0, 297.0), (), regions), options)
     assert [each.mark for each in found] == [each.mark for each in read], "grain never changes what was read"
     return list(found)
 
@@ -120,7 +118,8 @@ HINT = Verdict(EMPTY, 0.9995, "O", None)
 def test_a_cell_darker_than_empty_ones_is_asked_about_where_pale_marks_hardly_stand_out(
     pale: int, noise: float, ink: int, verdict: Verdict, drowned: bool
 ) -> None:
-    found = with_one_more(pale, noise, ink, verdict)
+    read = [SURE_X] * 10 + [SURE_O] * 5 + [NOTHING] * 12 + [verdict]
+    found = doubted(read, [200] * 10 + [pale] * 5 + [0] * 12 + [ink], noise, doubt_hints, HintOptions())
     assert [each.review for each in found[:-1]] == [None] * (len(found) - 1)
     assert found[-1] == (replace(verdict, review=DROWNED) if drowned else verdict)
 

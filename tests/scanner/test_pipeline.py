@@ -75,6 +75,7 @@ def test_every_stage_is_timed_and_the_photos_quality_measured() -> None:
         "traced",
         "pens",
         "layers",
+        "hints",
         "entries",
         "digits",
         "total",

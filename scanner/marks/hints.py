@@ -1,0 +1,35 @@
+"""Hints: empty cells in which a mark may have drowned, on sheets whose palest marks hardly stand out from the grain.
+
+Where the reader hesitates again and again, `grain` asks about all that seems empty. Elsewhere only those cells are
+asked about that are darker than other empty ones, and of which it isn't all but certain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.sheet.form import Form, Role
+from scanner.marks.grain import Grain, ink_of_strokes
+from scanner.marks.ink import Patches
+from scanner.marks.marks import Verdict
+from scanner.marks.options import HintOptions
+from scanner.reading import DROWNED, EMPTY
+
+
+def doubt_hints(verdicts: Sequence[Verdict], patches: Patches, form: Form, options: HintOptions) -> tuple[Verdict, ...]:
+    """The same verdicts, for review where an empty cell hints at a mark that has drowned."""
+    cells = [
+        i
+        for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
+        if region.role is Role.CELL and region.marks and each.review is None
+    ]
+    open_cells = {i for i in cells if verdicts[i].mark == EMPTY and verdicts[i].confidence < options.all_but_certain}
+    if not open_cells:
+        return tuple(verdicts)
+    ink = ink_of_strokes(patches.photo[cells], patches.blank[cells])
+    grain = Grain.of([verdicts[i].mark for i in cells], (), ink)
+    if grain.standing_out >= options.least_standing_out:
+        return tuple(verdicts)
+    dark = {i for i, above in zip(cells, grain.above(ink), strict=True) if above > options.least_above}
+    return tuple(replace(each, review=DROWNED) if i in open_cells & dark else each for i, each in enumerate(verdicts))
