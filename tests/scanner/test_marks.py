@@ -36,6 +36,7 @@ from scanner.marks.marks import (
 )
 from scanner.marks.options import ShareOptions
 from scanner.pipeline import read
+from scanner.reading import EMPTY
 from tests.scanner.paper import SHEET, Forms, Shot, blank, printed, some_marks, taken
 
 SYMBOLS = ("X", "O", "T", "S")
@@ -311,11 +312,11 @@ LAX = replace(MarkOptions(), least_contrast=0.001)
 """Cells may be out of focus."""
 
 
-def hidden(match: list[float], contrast: list[float]) -> list[bool]:
-    """Which of a sheet's cells are hidden whose print is found so well, and so crisp."""
+def hidden(match: list[float], contrast: list[float], mark: str = "X") -> list[bool]:
+    """Which of a sheet's cells are hidden whose print is found so well, and so crisp, all read as the same mark."""
     cells = [region(("X", "O"), name=f"A{i}") for i in range(len(match))]
     shown = replace(seen(len(match)), match=np.array(match, np.float32), contrast=np.array(contrast, np.float32))
-    return [each.review == HIDDEN for each in verdicts(np.stack([sure("X")] * len(match)), shown, form(*cells), LAX)]
+    return [each.review == HIDDEN for each in verdicts(np.stack([sure(mark)] * len(match)), shown, form(*cells), LAX)]
 
 
 @pytest.mark.parametrize("usual", [0.3, 0.6])
@@ -330,6 +331,14 @@ def test_where_print_is_found_no_better_anywhere_nothing_is_hidden() -> None:
 
 def test_a_cell_as_crisp_as_the_others_is_not_hidden_by_a_weak_match_alone() -> None:
     assert not any(hidden([0.4] * 8 + [0.12], [0.3] * 8 + [0.28]))
+
+
+def test_an_empty_cell_shows_its_print_as_the_others_do_or_something_lies_on_it() -> None:
+    """A die, half over the next cell, leaves more print than a scribble does, but it leaves no scribble."""
+    match, contrast = [0.68] * 8 + [0.21], [0.24] * 8 + [0.09]
+    assert hidden(match, contrast, EMPTY) == [False] * 8 + [True]
+    assert not any(hidden(match, contrast, "#"))
+    assert not any(hidden(match, [0.24] * 9, EMPTY)), "as crisp as the others"
 
 
 @given(st.lists(st.floats(-1, 0.045), min_size=1, max_size=9))
