@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
+from scanner.marks.covered import hidden_regions, stand_back
 from scanner.marks.ink import SIDE_PX, Patches, new_ink
-from scanner.marks.options import ShareOptions
+from scanner.marks.options import CoverOptions, ShareOptions
 from scanner.marks.shares import weigh_shares
 from scanner.network import Network
 from scanner.reading import CUT_OFF, EMPTY, FAINT, GLARE, HIDDEN, STRAY, UNCLEAR
@@ -68,21 +69,6 @@ class MarkOptions:
     """The share of the ground just beyond the hex that ink may cover, in units of what it covers of the hex: a pen that
     lies on the sheet, a stain and grain go on, a scribble stays at home. One true scribble in ten has as much from its
     neighbours, but nearly all are surer than `enough_for_rings`."""
-    least_match: float = 0.15
-    """How well (-1 to 1) the print must be found: on noise and under a hand it is below this, under a full scribble in
-    hard light 0.15 to 0.2. In a photo so dark or blurred that its print is found hardly better anywhere, that
-    alone doesn't make it hidden."""
-    nothing_of_it: float = 0.05
-    """The match of print that isn't there at all, wherever one looks: this is hidden in any photo ..."""
-    least_match_share: float = 0.5
-    """... else what has less than this share of the other cells' match (median), ..."""
-    least_contrast_share: float = 0.8
-    """... and this share of their contrast (median): of 400 cells with a match under 0.15 in hard simulated photos 124
-    are covered; of those that aren't these two spare 168, of those that are none that would be misread surely. What was
-    read as empty has no scribble to disturb its print, and is hidden by these two alone: of 21 such cells in
-    300 hard photos 18 are covered, one of which was read as bare paper under a white die."""
-    least_match_box: float = 0.25
-    """The same for boxes, which lie on flaps: of one that is folded away 0.1 is found at most, by chance."""
     least_inside: float = 0.9
     """The share of the patch that must lie in the picture: past it is the next cell's business."""
     most_glare: float = 0.35
@@ -92,6 +78,8 @@ class MarkOptions:
     leaves 0.1 and more. Slots and boxes hold too little print to tell it from ink."""
     shares: ShareOptions = field(default_factory=ShareOptions)
     """How common marks are weighs where networks aren't sure."""
+    cover: CoverOptions = field(default_factory=CoverOptions)
+    """When something lies on a region."""
 
     def enough(self, mark: str, runner_up: str, role: Role) -> float:
         """The probability from which a mark, and not the other, is sure in such a region."""
@@ -214,8 +202,8 @@ def verdicts(
     probabilities = weigh_shares(probabilities, possible, options.shares, options.least_confidence)
     parents = {region.parent for region in form.regions}
     doubtful = doubtful_scribbles(probabilities, patches, options)
-    back = stand_back(patches, form, options)
-    hidden = hidden_regions(patches, form, back, options)
+    back = stand_back(patches, form, options.cover)
+    hidden = hidden_regions(patches, form, back, options.cover)
     found = [
         _verdict(row, region, _obstacle(patches, i, region, bool(hidden[i]), options), region.id in parents,
                  bool(doubtful[i]), options)
@@ -235,38 +223,6 @@ def _seems_empty(verdict: Verdict) -> bool:
 def _possible(region: Region) -> list[bool]:
     """Which of `CLASSES` can stand in a region."""
     return [name == EMPTY or name in region.marks for name in CLASSES]
-
-
-def stand_back(patches: Patches, form: Form, options: MarkOptions) -> NDArray[np.bool_]:
-    """Which regions (n,) but boxes stand back behind the other cells in match and in crispness; a slot as its cell."""
-    cells = _cells_of(form)
-    match, contrast = patches.match[cells], patches.contrast[cells]
-    boxes = _boxes(form)
-    known = ~boxes & (match > options.nothing_of_it)
-    usual = np.median(np.stack([match, contrast])[:, known], axis=1) if known.any() else (0.0, 0.0)
-    back = match < options.least_match_share * usual[0]
-    back &= contrast < options.least_contrast_share * usual[1]
-    return np.asarray(back & ~boxes)
-
-
-def hidden_regions(patches: Patches, form: Form, back: NDArray[np.bool_], options: MarkOptions) -> NDArray[np.bool_]:
-    """Which regions (n,) something lies on, so that their print isn't seen where it must be; a slot as its cell.
-
-    `back` (n,): which stand back behind other cells.
-    """
-    match = patches.match[_cells_of(form)]
-    hidden = (match < options.least_match) & (back | (match < options.nothing_of_it))
-    return np.asarray(np.where(_boxes(form), match < options.least_match_box, hidden))
-
-
-def _cells_of(form: Form) -> NDArray[np.intp]:
-    """Each region's number (n,), a slot's cell's instead of its own."""
-    places = {region.id: i for i, region in enumerate(form.regions)}
-    return np.array([places.get(region.parent or region.id, i) for i, region in enumerate(form.regions)], np.intp)
-
-
-def _boxes(form: Form) -> NDArray[np.bool_]:
-    return np.array([region.role is Role.BOX for region in form.regions], bool)
 
 
 def doubtful_scribbles(probabilities: NDArray[np.float32], patches: Patches, options: MarkOptions) -> NDArray[np.bool_]:

@@ -357,5 +357,5 @@ def test_a_building_is_hidden_with_its_cell() -> None:
 
 
 def test_each_threshold_is_a_share_or_a_probability() -> None:
-    options = MarkOptions()
-    assert all(0 < getattr(options, field.name) < 1 for field in fields(options) if field.type == "float")
+    for options in (MarkOptions(), MarkOptions().cover):
+        assert all(0 < getattr(options, field.name) < 1 for field in fields(options) if field.type == "float")
