@@ -5,6 +5,9 @@ from __future__ import annotations
 import errno
 import io
 import os
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -210,6 +213,22 @@ def test_nobody_sees_half_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     with pytest.raises(NoRoomError):
         files.put("game/b.jpg", b"half")
     assert [each.name for each in (tmp_path / "files" / "game").iterdir()] == ["a.jpg"]
+
+
+def test_what_a_killed_writer_left_is_gone_once_the_file_is_written_again(tmp_path: Path) -> None:
+    folder = tmp_path / "files" / "game"
+    writing = (
+        "import os, signal, sys; from webapp.games.files import Files;"
+        "os.fsync = lambda _: os.kill(os.getpid(), signal.SIGKILL); Files(sys.argv[1]).put('game/a.jpg', b'half')"
+    )
+    killed = subprocess.run([sys.executable, "-c", writing, str(folder.parent)], check=False)
+    assert killed.returncode == -signal.SIGKILL
+    assert [each.suffix for each in folder.iterdir()] == [".part"], "killed too late or too early to show anything"
+    files = Files(str(folder.parent))
+    files.put("game/b.jpg", b"another")
+    assert len(list(folder.iterdir())) == 2, "what is begun under another name may be somebody's who still writes"
+    files.put("game/a.jpg", b"whole")
+    assert {each.name: each.read_bytes() for each in folder.iterdir()} == {"a.jpg": b"whole", "b.jpg": b"another"}
 
 
 @pytest.mark.parametrize("name", ["../secret-key", "game/../../x.jpg", "/etc/passwd", "game/x.py", "game/a/b.jpg", ""])

@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
+from glob import escape, glob
 
 import fsspec
 from fsspec.implementations.local import LocalFileSystem
@@ -44,6 +45,10 @@ class Files:
     def _put_here(self, path: str, data: bytes) -> None:
         """Writes beside the file and then gives it its name, so that nobody ever sees half of it."""
         os.makedirs(os.path.dirname(path), exist_ok=True)
+        # A name is one writer's: what else was begun under it was left by one that was killed.
+        for left in glob(f"{escape(path)}.*.part"):
+            with suppress(FileNotFoundError):
+                os.unlink(left)
         draft = f"{path}.{secrets.token_hex(4)}.part"
         try:
             with open(draft, "wb") as file:
