@@ -209,15 +209,24 @@ def verdicts(
                  bool(doubtful[i]), options)
         for i, (region, row) in enumerate(zip(form.regions, probabilities, strict=True))
     ]  # fmt: skip
+    there = patches.match > options.cover.nothing_of_it
     return tuple(
-        replace(each, review=HIDDEN) if behind and region.marks and _seems_empty(each) else each
-        for each, region, behind in zip(found, form.regions, back, strict=True)
-    )
+        replace(each, review=HIDDEN) if region.marks and behind and _seems_empty(each)
+        else replace(each, review=None) if region.role is Role.CELL and seen and _seen_plainly(each, options.cover)
+        else each
+        for each, region, behind, seen in zip(found, form.regions, back, there, strict=True)
+    )  # fmt: skip
 
 
 def _seems_empty(verdict: Verdict) -> bool:
     """Whether it was read as empty: then no mark lies over its print, which must be seen as other cells' is."""
     return verdict.mark == EMPTY and verdict.review in (None, UNCLEAR)
+
+
+def _seen_plainly(verdict: Verdict, options: CoverOptions) -> bool:
+    """Whether a symbol was read so surely that it hides the print itself; what lies there looks like a scribble."""
+    symbol = verdict.mark not in (EMPTY, SCRIBBLE)
+    return symbol and verdict.review in (HIDDEN, FAINT) and verdict.confidence > options.plain_symbol
 
 
 def _possible(region: Region) -> list[bool]:

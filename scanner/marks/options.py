@@ -22,6 +22,11 @@ class CoverOptions:
     are covered; of those that aren't these two spare 168, of those that are none that would be misread surely. What was
     read as empty has no scribble to disturb its print, and is hidden by these two alone: of 21 such cells in
     300 hard photos 18 are covered, one of which was read as bare paper under a white die."""
+    plain_symbol: float = 0.9997
+    """The probability from which a symbol in a cell is seen plainly, where its print is there at all, however little of
+    that is found or in focus: of 430 such in 2,300 hard photos none was misread. Of 10,000 drawn hands, pens and coins
+    in the place of a cell six were taken for a symbol with 0.999, of 20,000 cut-outs of other pictures 20. Scribbles
+    are never seen so: what is small and dark looks like one."""
     least_match_box: float = 0.25
     """The same for boxes, which lie on flaps: of one that is folded away 0.1 is found at most, by chance."""
 

@@ -298,30 +298,49 @@ def test_a_settlement_is_not_asked_about_for_the_marks_in_its_buildings() -> Non
         ({"inside": 0.5}, CUT_OFF),
         ({"match": -0.1}, HIDDEN),
         ({"glare": 0.9, "contrast": 0.06}, GLARE),
-        ({"contrast": 0.01}, FAINT),
+        ({"match": -0.1, "contrast": 0.01}, HIDDEN),
     ],
 )
-def test_what_was_not_seen_well_is_asked_about_however_sure_the_network_is(
-    measures: dict[str, float], reason: str
-) -> None:
-    result = verdict(sure("X"), region(("X", "O", "#")), **measures)
+def test_what_was_not_seen_is_asked_about_however_sure_the_network_is(measures: dict[str, float], reason: str) -> None:
+    result = verdict(sure("X", 1.0), region(("X", "O", "#")), **measures)
     assert (result.mark, result.review) == ("X", reason)
+
+
+@pytest.mark.parametrize(
+    ("mark", "probability", "reason"),
+    [("X", 0.9998, None), ("X", 0.997, FAINT), ("#", 0.9999, FAINT), (EMPTY, 0.9999, FAINT)],
+)
+def test_out_of_focus_only_a_symbol_of_which_the_networks_are_all_but_certain_is_seen(
+    mark: str, probability: float, reason: str | None
+) -> None:
+    """A line of pencil would be gone there, and what is dark and blurred looks like a scribble."""
+    result = verdict(sure(mark, probability), region(("X", "O", "#")), contrast=0.01)
+    assert (result.mark, result.review) == (mark, reason)
 
 
 LAX = replace(MarkOptions(), least_contrast=0.001)
 """Cells may be out of focus."""
 
 
-def hidden(match: list[float], contrast: list[float], mark: str = "X") -> list[bool]:
+def hidden(match: list[float], contrast: list[float], mark: str = "X", probability: float = 0.995) -> list[bool]:
     """Which of a sheet's cells are hidden whose print is found so well, and so crisp, all read as the same mark."""
-    cells = [region(("X", "O"), name=f"A{i}") for i in range(len(match))]
+    cells = [region(("X", "O", "#"), name=f"A{i}") for i in range(len(match))]
     shown = replace(seen(len(match)), match=np.array(match, np.float32), contrast=np.array(contrast, np.float32))
-    return [each.review == HIDDEN for each in verdicts(np.stack([sure(mark)] * len(match)), shown, form(*cells), LAX)]
+    rows = np.stack([sure(mark, probability)] * len(match))
+    return [each.review == HIDDEN for each in verdicts(rows, shown, form(*cells), LAX)]
 
 
 @pytest.mark.parametrize("usual", [0.3, 0.6])
 def test_a_cell_in_which_hardly_any_print_is_found_is_hidden(usual: float) -> None:
     assert hidden([usual] * 8 + [0.1], [0.5] * 8 + [0.2]) == [False] * 8 + [True]
+
+
+def test_a_bold_symbol_that_nobody_could_take_for_another_hides_its_print_itself() -> None:
+    """A coin or a hand is nowhere taken for a symbol as surely; what is dark all over passes for a scribble."""
+    match, contrast = [0.6] * 8 + [0.1], [0.5] * 8 + [0.2]
+    assert not any(hidden(match, contrast, "X", 0.9999))
+    for mark in ("#", EMPTY):
+        assert hidden(match, contrast, mark, 0.9999) == [False] * 8 + [True]
 
 
 def test_where_print_is_found_no_better_anywhere_nothing_is_hidden() -> None:
@@ -343,7 +362,7 @@ def test_an_empty_cell_shows_its_print_as_the_others_do_or_something_lies_on_it(
 
 @given(st.lists(st.floats(-1, 0.045), min_size=1, max_size=9))
 def test_where_there_is_nothing_of_the_print_everything_is_hidden(match: list[float]) -> None:
-    assert all(hidden(match, [0.3] * len(match)))
+    assert all(hidden(match, [0.3] * len(match), probability=0.9999))
 
 
 def test_a_building_is_hidden_with_its_cell() -> None:
