@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from engine.board import Board
 from engine.generator import generate
 from engine.play import Bot, GreedyBot, RandomBot, bot_named, play_game
 from engine.play.game import GameRecord
@@ -27,17 +28,21 @@ class Played:
     points: Points
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=512)
 def sheet(seed: int, players: int, paper: Paper, lang: Language) -> tuple[SheetLayout, bytes]:
-    """The blank sheet; kept, as several photos often show the same one."""
+    """The blank sheet, half a megabyte; kept, as several photos often show the same one."""
     return print_sheet(SheetIdentity(seed, players, paper, lang))
 
 
 def game(seed: int, players: int, random: Random, bots: str = "random") -> GameRecord:
-    """A game that bots play on this map; `bots` are `random`, `greedy`, or `mixed`."""
+    """A game that bots play on the map of this seed; `bots` are `random`, `greedy`, or `mixed`."""
+    return _game_on(generate(seed, players), random, bots)
+
+
+def _game_on(board: Board, random: Random, bots: str) -> GameRecord:
     kinds: tuple[Bot, ...] = (RandomBot(), GreedyBot()) if bots == "mixed" else (bot_named(bots),)
-    seats = [kinds[int(random.integers(len(kinds)))] for _ in range(players)]
-    return play_game(generate(seed, players), seats, int(random.integers(2**31)))
+    seats = [kinds[int(random.integers(len(kinds)))] for _ in range(board.players)]
+    return play_game(board, seats, int(random.integers(2**31)))
 
 
 def played(
@@ -48,7 +53,7 @@ def played(
     layout, pdf = sheet(seed, players, paper, lang)
     if after_round == 0:
         return Played(layout, pdf, {}, 0, {})
-    record = game(seed, players, random, bots)
+    record = _game_on(layout.board, random, bots)
     position = record.final if after_round is None else record.positions[after_round - 1]
     marks = marks_of(position, random)
     writes = random.random() < 0.8

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import cv2
@@ -32,11 +33,15 @@ SHRUNK_PX = 2100
 
 @dataclass(frozen=True)
 class SimulatedPhoto:
-    """A picture (rows, columns, 3) BGR, the JPEG file that it comes from, and its truth as a JSON document."""
+    """A JPEG file and its truth as a JSON document."""
 
-    image: NDArray[np.uint8]
     jpeg: bytes
     truth: dict[str, Any]
+
+    @cached_property
+    def image(self) -> NDArray[np.uint8]:
+        """The picture (rows, columns, 3) BGR that the file holds."""
+        return np.asarray(cv2.imdecode(np.frombuffer(self.jpeg, np.uint8), cv2.IMREAD_COLOR), np.uint8)
 
 
 def photograph(
@@ -73,7 +78,7 @@ def photograph(
     document = truth.document(layout, marks, after_round, paper, camera, size_px, covered, CELL)
     document |= {"level": level.name, **players.document(), "drawn": _drawn(paper, camera, scene, sensor, printer)}
     document["written"] = dict(points or {}) if marks else {}
-    return SimulatedPhoto(np.asarray(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)), jpeg, document)
+    return SimulatedPhoto(jpeg, document)
 
 
 def _print(layout: SheetLayout, pdf: bytes, printer: Printer, camera: Camera, random: Random) -> tuple[Pixels, float]:

@@ -40,8 +40,7 @@ def no_sheet(random: Random, size_px: tuple[int, int]) -> SimulatedPhoto:
     lay(picture, any_things(LEVEL, paper.outline_world()[:, :2], middle, random), lamp, camera, CELL)
     sensor = Sensor.any(LEVEL, size_px, size_px, False, random)
     jpeg = develop(picture, sensor, random)
-    image = np.asarray(cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR), np.uint8)
-    return SimulatedPhoto(image, jpeg, {"format": "sheet-truth/1", "sheet": None, "size_px": list(size_px)})
+    return SimulatedPhoto(jpeg, {"format": "sheet-truth/1", "sheet": None, "size_px": list(size_px)})
 
 
 def _page(random: Random) -> Pixels:

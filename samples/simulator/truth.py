@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import cv2
@@ -13,7 +15,7 @@ from engine.board import Kind
 from engine.sheet.form import Region, Role
 from engine.sheet.layout import SheetLayout
 from samples.simulator.camera import Camera, Floats
-from samples.simulator.paper import Paper
+from samples.simulator.paper import Paper, Piece
 from samples.simulator.studio import in_depth_order
 
 FORMAT = "sheet-truth/1"
@@ -46,26 +48,40 @@ def corners(paper: Paper, camera: Camera, region: Region) -> Floats:
     return camera.project(paper.piece_at(region.center_mm).world(np.array(region.outline_mm)))
 
 
-def why_hidden(
-    paper: Paper, camera: Camera, region: Region, outline: Floats, covered: NDArray[np.uint8] | None, cell: int
-) -> list[str]:
-    """Why a person couldn't tell what stands in the region; empty if they could.
+@dataclass(frozen=True)
+class Hiding:
+    """What of a sheet the camera doesn't see.
 
     `covered` is 255 where a thing lies over the sheet, one value each `cell` pixels of the picture.
     """
-    piece = paper.piece_at(region.center_mm)
-    if piece.hidden:
-        return ["flap folded away"]
-    reasons = []
-    if _outside(outline, camera.size_px) > HIDDEN_SHARE:
-        reasons.append("out of frame")
-    painted = in_depth_order(paper, camera)
-    nearer = painted[painted.index(piece) + 1 :]
-    if any(_overlap(outline, camera.project(flap.world(flap.outline))) > HIDDEN_SHARE for flap in nearer):
-        reasons.append("behind a flap")
-    if covered is not None and _share_of(covered, outline / cell) > HIDDEN_SHARE:
-        reasons.append("covered")
-    return reasons
+
+    paper: Paper
+    camera: Camera
+    covered: NDArray[np.uint8] | None
+    cell: int
+
+    def why(self, region: Region, outline: Floats) -> list[str]:
+        """Why a person couldn't tell what stands in the region, whose outline is in pixels; empty if they could."""
+        piece = self.paper.piece_at(region.center_mm)
+        if piece.hidden:
+            return ["flap folded away"]
+        reasons = []
+        if _outside(outline, self.camera.size_px) > HIDDEN_SHARE:
+            reasons.append("out of frame")
+        painted = [each for each, _ in self._painted]
+        if any(_overlap(outline, flap) > HIDDEN_SHARE for _, flap in self._painted[painted.index(piece) + 1 :]):
+            reasons.append("behind a flap")
+        if self.covered is not None and _share_of(self.covered, outline / self.cell) > HIDDEN_SHARE:
+            reasons.append("covered")
+        return reasons
+
+    @cached_property
+    def _painted(self) -> list[tuple[Piece, Floats]]:
+        """The pieces that are seen, from far to near, and their outlines in pixels."""
+        return [
+            (piece, self.camera.project(piece.world(piece.outline)))
+            for piece in in_depth_order(self.paper, self.camera)
+        ]
 
 
 def _outside(outline: Floats, size_px: tuple[int, int]) -> float:
@@ -101,10 +117,11 @@ def document(
 ) -> dict[str, Any]:  # fmt: skip
     """The truth document; corners are in the finished picture of `size_px`."""
     scale = np.array(size_px) / np.array(camera.size_px)
+    hiding = Hiding(paper, camera, covered, cell)
     hexes, actions = [], []
     for region in layout.form.regions:
         outline = corners(paper, camera, region)
-        why = why_hidden(paper, camera, region, outline, covered, cell) if region.role is not Role.SLOT else []
+        why = hiding.why(region, outline) if region.role is not Role.SLOT else []
         shown = [[round(float(v), 2) for v in point] for point in (outline + 0.5) * scale - 0.5]
         mark = marks.get(region.id)
         if region.role is Role.CELL:
