@@ -62,6 +62,7 @@ class _Slip:
 
     @staticmethod
     def random(strength: float, rng: Random) -> _Slip:
+        """One as large as registration leaves, or `strength` times so."""
         shift = rng.normal(0, 0.12 * strength, 2).clip(-0.7, 0.7)
         matrix = np.eye(2) + rng.normal(0, 0.012 * strength, (2, 2)).clip(-0.06, 0.06)
         rows = [(float(row[0]), float(row[1])) for row in matrix]

@@ -112,6 +112,7 @@ class _Player:
 
     @staticmethod
     def random(library: Library, symbol: str, rng: Random) -> _Player:
+        """Somebody who draws this symbol with a pen and a habit of their own, by one writer's strokes or without."""
         pen = Pen.random(rng)
         other = replace(pen, width_mm=pen.width_mm * float(rng.uniform(0.65, 1.1) if rng.random() < 0.85 else 1.7))
         times = int(rng.choice([1, 2, 3, 5], p=[0.85, 0.08, 0.05, 0.02])) if symbol in ("X", "O", "T", "S") else 1
