@@ -1,27 +1,32 @@
-"""Fellows: what the sheet's other marks say of a doubtful one, by the colour of its ink and by its shape.
+"""Fellows: what the sheet's other marks say of a doubtful one, by the colour of its ink, its shape and its hand.
 
 Where players have pens of their own, a mark that could be either's is whose ink it is; and it is his who drew others
-just so. Where all draw with one pen and in one manner, nothing is learned. In a slot, what is pale beside the sheet's
-other marks may be nothing: its print leaves no room to measure how deep ink is, as `ghosts` does in cells.
+just so (`shapes`, `hands`). Where all draw with one pen and in one manner, nothing is learned. In a slot, what is pale
+beside the sheet's other marks may be nothing: its print leaves no room to measure how deep ink is, as `ghosts` does in
+cells.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import permutations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
+from scanner.marks.hands import looks_at, of_first
 from scanner.marks.ink import Patches
-from scanner.marks.marks import SCRIBBLE, MarkOptions, Verdict
-from scanner.marks.options import FellowOptions
+from scanner.marks.marks import CLASSES, SCRIBBLE, MarkOptions, Verdict
+from scanner.marks.options import FellowOptions, HandOptions
 from scanner.marks.shapes import shapes
 from scanner.reading import EMPTY, UNCLEAR
 from scanner.warp import Floats
 
 Flags = NDArray[np.bool_]
+_LEAST_CHANCE = 1e-6
+"""What no symbol's chance is below, so that its odds have an end."""
 
 
 def ask_fellows(
@@ -45,16 +50,19 @@ def ask_fellows(
     inks = patches.colour.astype(np.float64)
     either = sorted({*sure, *doubted})
     drawn = dict(zip(either, shapes(patches.of(either)), strict=True))
+    looks = looks_at(patches, _looked_at(sure, doubted, verdicts, options.hands))
     marks = np.array([verdicts[i].mark for i in sure])
-    fellows = _Fellows(marks, inks[sure], np.array([drawn[i] for i in sure]), options)
+    fellows = _Fellows(marks, inks[sure], np.array([drawn[i] for i in sure]), looks[sure], options)
     found = list(verdicts)
     for i in doubted:
         others = fellows.without(sure.index(i)) if i in sure else fellows
-        evidence = others.for_first(inks[i], drawn[i], verdicts[i].mark, verdicts[i].runner_up)
-        if evidence is not None:
-            # Between two symbols networks are a little too sure; between a mark and nothing they aren't.
-            by_look = 1.0 if EMPTY in (verdicts[i].mark, verdicts[i].runner_up) else options.by_look
-            found[i] = weighed(verdicts[i], evidence, form.regions[i].role, by_look)
+        drawing = _Drawn(inks[i], drawn[i], looks[i])
+        if EMPTY in (verdicts[i].mark, verdicts[i].runner_up):
+            against = others.against_a_mark(inks[i], verdicts[i].mark or verdicts[i].runner_up)
+            if against > 0:
+                found[i] = weighed(verdicts[i], -against if verdicts[i].mark else against, form.regions[i].role)
+        else:
+            found[i] = _settled(verdicts[i], others.whose(drawing, verdicts[i]), form.regions[i].role)
     return tuple(found)
 
 
@@ -65,51 +73,86 @@ def _is_open(verdict: Verdict, options: FellowOptions) -> bool:
     return verdict.review in (None, UNCLEAR) and verdict.confidence < options.certain
 
 
+def _looked_at(
+    sure: Sequence[int], doubted: Sequence[int], verdicts: Sequence[Verdict], options: HandOptions
+) -> list[int]:
+    """The marks whose hand is looked at: those that may be either of two symbols, and some sure ones of each."""
+    chosen = {i for i in doubted if EMPTY not in (verdicts[i].mark, verdicts[i].runner_up)}
+    if not chosen:
+        return []
+    for symbol in CLASSES:
+        own = [i for i in sure if verdicts[i].mark == symbol]
+        spread = np.linspace(0, len(own) - 1, min(len(own), options.most_fellows)).astype(int)
+        chosen.update(own[k] for k in spread)
+    return sorted(chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A mark's ink (3,), shape (400,) and the networks' look at it (2, 6)."""
+
+    ink: Floats
+    shape: Floats
+    look: Floats
+
+
 @dataclass(frozen=True, slots=True)
 class _Fellows:
-    """The symbols (n,), inks (n, 3) and shapes (n, 400) of the marks that were read surely."""
+    """The symbols (n,), inks (n, 3) and shapes (n, 400) of the marks that were read surely, and looks (n, 2, 6)."""
 
     marks: NDArray[np.str_]
     inks: Floats
     shapes: Floats
+    looks: Floats
+    """NaN where the networks weren't asked again."""
     options: FellowOptions
 
     def without(self, k: int) -> _Fellows:
         """All but one of them."""
-        rest = {name: np.delete(getattr(self, name), k, axis=0) for name in ("marks", "inks", "shapes")}
+        rest = {name: np.delete(getattr(self, name), k, axis=0) for name in ("marks", "inks", "shapes", "looks")}
         return replace(self, **rest)
 
-    def for_first(self, ink: Floats, shape: Floats, first: str, second: str) -> float | None:
-        """What so coloured ink (3,) so shaped (400,) says for the first mark against the second, in log odds.
-
-        None where it says nothing.
-        """
-        if EMPTY not in (first, second):
-            return self._whose(ink, shape, first, second)
-        for_mark = self._for_a_mark(ink, first or second)
-        return for_mark if first or for_mark is None else -for_mark
-
-    def _for_a_mark(self, ink: Floats, symbol: str) -> float | None:
-        """What its paleness says against a mark; None where it isn't pale."""
+    def against_a_mark(self, ink: Floats, symbol: str) -> float:
+        """What the paleness of its ink (3,) says for nothing against a mark, in log odds: 0 where it isn't pale."""
         own = self.inks[self.marks == symbol]
         known = own if len(own) >= self.options.least_fellows else self.inks
         if len(known) < self.options.least_fellows:
-            return None
+            return 0.0
         usual, faintest = float(np.median(known.max(axis=1))), self.options.faintest
         relative = max(float(ink.max()), faintest) / (self.options.least_usual * max(usual, faintest))
-        return self.options.by_darkness * float(np.log(relative)) if relative < 1 else None
+        return self.options.by_darkness * max(-float(np.log(relative)), 0.0)
 
-    def _whose(self, ink: Floats, shape: Floats, first: str, second: str) -> float | None:
-        """What its colour and its shape say for the first symbol against the second."""
+    def whose(self, drawn: _Drawn, verdict: Verdict) -> dict[str, float]:
+        """The chance of each symbol that it may be, were it surely one of them; {} where its fellows say nothing.
+
+        By what the look, the ink, the shape and the hand together say for each pair of them.
+        """
+        looks = dict(zip(CLASSES, np.log(np.array(_chances(verdict)) + _LEAST_CHANCE).tolist(), strict=True))
+        symbols = [mark for mark in CLASSES if mark not in (EMPTY, SCRIBBLE) and looks[mark] > np.log(_LEAST_CHANCE)]
+        known = {mark for mark in symbols if (self.marks == mark).sum() >= self.options.least_fellows}
+        if not known.issuperset({verdict.mark, verdict.runner_up}):
+            return {}
+        odds = dict.fromkeys(symbols, 0.0)
+        for first, second in permutations(symbols, 2):
+            apart = looks[first] - looks[second]
+            if {first, second} <= known:
+                apart = self.options.by_look * apart + self._between(drawn, first, second)
+            odds[first] += float(np.exp(-apart))
+        chances = {mark: 1 / (1 + against) for mark, against in odds.items()}
+        return {mark: chance / sum(chances.values()) for mark, chance in chances.items()}
+
+    def _between(self, drawn: _Drawn, first: str, second: str) -> float:
+        """What its colour, its shape and its hand say for the first symbol against the second, in log odds."""
         own, others = self.marks == first, self.marks == second
-        if min(own.sum(), others.sum()) < self.options.least_fellows:
-            return None
-        near, far = self._distance(ink, own), self._distance(ink, others)
+        near, far = self._distance(drawn.ink, own), self._distance(drawn.ink, others)
         nearer = float(np.log((far + self.options.noise) / (near + self.options.noise)))
-        liker = self._likeness(shape, own) - self._likeness(shape, others)
-        return self.options.by_colour * _within(nearer, self.options.most_colour) + self.options.by_shape * _within(
-            liker, self.options.most_shape
+        liker = self._likeness(drawn.shape, own) - self._likeness(drawn.shape, others)
+        looked_at = ~np.isnan(self.looks[:, 0, 0])
+        hand = of_first(
+            drawn.look, self.looks[own & looked_at], self.looks[others & looked_at], first, second, self.options.hands
         )
+        by_colour = self.options.by_colour * _within(nearer, self.options.most_colour)
+        return by_colour + self.options.by_shape * _within(liker, self.options.most_shape) + hand
 
     def _distance(self, ink: Floats, which: Flags) -> float:
         """How far ink lies from the three of those marks that are nearest."""
@@ -125,20 +168,40 @@ def _within(value: float, most: float) -> float:
     return min(max(value, -most), most)
 
 
-def weighed(verdict: Verdict, evidence: float, role: Role, by_look: float = 1.0) -> Verdict:
-    """The verdict with what its ink says for it against the next, in log odds (logistic regression).
+def _chances(verdict: Verdict) -> tuple[float, ...]:
+    """The networks' chances (6,) of a verdict; of one that wasn't theirs, what it says of its two likeliest."""
+    first, second = verdict.confidence, min(verdict.confidence, 1 - verdict.confidence)
+    return verdict.chances or tuple(
+        first if mark == verdict.mark else second if mark == verdict.runner_up else 0.0 for mark in CLASSES
+    )
 
-    `by_look`: what its own odds count beside that.
+
+def _settled(verdict: Verdict, chances: Mapping[str, float], role: Role) -> Verdict:
+    """The verdict with the chances of the symbols that it may be."""
+    if not chances:
+        return verdict
+    second, first = sorted(chances, key=lambda mark: (chances[mark], mark == verdict.mark))[-2:]
+    if first != verdict.mark:
+        return replace(verdict, mark=first, confidence=chances[first], runner_up=second, review=UNCLEAR)
+    if verdict.confidence < 0.5:
+        return verdict
+    sure = chances[first] >= MarkOptions().enough(first, second, role)
+    return replace(verdict, confidence=chances[first], runner_up=second, review=None if sure else UNCLEAR)
+
+
+def weighed(verdict: Verdict, evidence: float, role: Role) -> Verdict:
+    """The verdict with what its ink says for it against the next, in log odds (logistic regression).
 
     What is likeliest without being likelier than all the rest together may be a third thing, or one that can't stand
     there: ink then says at most which of the two is likelier, and a person what it is.
     """
     between_two = verdict.confidence >= 0.5
     odds = float(np.log(verdict.confidence / max(1 - verdict.confidence, 1e-6))) if between_two else 0.0
-    chance = 1 / (1 + float(np.exp(-by_look * odds - evidence)))
+    chance = 1 / (1 + float(np.exp(-odds - evidence)))
     if chance < 0.5:
         nothing = {verdict.mark: chance, verdict.runner_up: 1 - chance}.get(EMPTY, verdict.nothing)
-        return Verdict(verdict.runner_up, 1 - chance, verdict.mark, UNCLEAR, nothing)
+        turned = replace(verdict, mark=verdict.runner_up, runner_up=verdict.mark)
+        return replace(turned, confidence=1 - chance, review=UNCLEAR, nothing=nothing)
     if not between_two:
         return verdict
     enough = MarkOptions().enough(verdict.mark, verdict.runner_up, role)

@@ -32,6 +32,8 @@ _QUICK_SHARE = 0.3
 """What the quick network's looks count beside the closer one's."""
 _LEAST = 1e-6
 """What keeps a single look from ruling a mark out for good."""
+_TINY = 1e-30
+"""What keeps logarithms finite without hiding how much surer than sure a network is."""
 _VIEWS: tuple[Callable[[NDArray[np.float32]], NDArray[np.float32]], ...] = (
     lambda patches: patches[..., ::-1],
     lambda patches: patches.swapaxes(2, 3),
@@ -97,6 +99,8 @@ class Verdict:
     review: str | None
     nothing: float = 0.0
     """The probability that nothing stands there."""
+    chances: tuple[float, ...] = ()
+    """The probabilities of all of `CLASSES` as the networks have them; () where they weren't asked."""
 
 
 class Classifier:
@@ -147,6 +151,12 @@ class Classifier:
     def quick_look(self, patches: Patches) -> NDArray[np.float32]:
         """What the quick network alone makes of each patch, (n, 6)."""
         return self._quick.answers(_darkness(patches), len(CLASSES))
+
+    def single_looks(self, patches: Patches) -> NDArray[np.float32]:
+        """The logarithms (n, 2, 6) of what the quick and the closer network alone make of each patch as it is."""
+        darkness = _darkness(patches)
+        both = [network.answers(darkness, len(CLASSES)) for network in (self._quick, self._closer)]
+        return np.asarray(np.log(np.stack(both, axis=1) + _TINY), np.float32)
 
 
 def _at_odds(quick: NDArray[np.float32], closer: NDArray[np.float32]) -> NDArray[np.bool_]:
@@ -300,7 +310,7 @@ def _verdict(
     unclear = unclear or (doubtful and CLASSES[best] == SCRIBBLE)
     confidence = float(chances[best]) * (within if 1 - within > options.most_foreign else 1.0)
     review = obstacle or (UNCLEAR if unclear else None)
-    return Verdict(CLASSES[best], confidence, CLASSES[second], review, float(chances[0]))
+    return Verdict(CLASSES[best], confidence, CLASSES[second], review, float(chances[0]), tuple(chances.tolist()))
 
 
 def _obstacle(patches: Patches, i: int, region: Region, hidden: bool, options: MarkOptions) -> str | None:
