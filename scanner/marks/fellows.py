@@ -62,7 +62,7 @@ def ask_fellows(
             if against > 0:
                 found[i] = weighed(verdicts[i], -against if verdicts[i].mark else against, form.regions[i].role)
         else:
-            found[i] = _settled(verdicts[i], others.whose(drawing, verdicts[i]), form.regions[i].role)
+            found[i] = _settled(verdicts[i], others.whose(drawing, verdicts[i]))
     return tuple(found)
 
 
@@ -176,8 +176,11 @@ def _chances(verdict: Verdict) -> tuple[float, ...]:
     )
 
 
-def _settled(verdict: Verdict, chances: Mapping[str, float], role: Role) -> Verdict:
-    """The verdict with the chances of the symbols that it may be."""
+def _settled(verdict: Verdict, chances: Mapping[str, float]) -> Verdict:
+    """The verdict with the chances of the symbols that it may be.
+
+    By its fellows a slot's mark is known as well as a cell's: it takes no more to be sure of it.
+    """
     if not chances:
         return verdict
     second, first = sorted(chances, key=lambda mark: (chances[mark], mark == verdict.mark))[-2:]
@@ -185,7 +188,7 @@ def _settled(verdict: Verdict, chances: Mapping[str, float], role: Role) -> Verd
         return replace(verdict, mark=first, confidence=chances[first], runner_up=second, review=UNCLEAR)
     if verdict.confidence < 0.5:
         return verdict
-    sure = chances[first] >= MarkOptions().enough(first, second, role)
+    sure = chances[first] >= MarkOptions().least_confidence
     return replace(verdict, confidence=chances[first], runner_up=second, review=None if sure else UNCLEAR)
 
 

@@ -51,7 +51,7 @@ class MarkOptions:
     wrong, of 640 between 0.985 and this 21."""
     least_in_slots: float = 0.998
     """The same between two symbols in a slot, which is a third as wide as its cell: of 160 between `least_confidence`
-    and this six were wrong."""
+    and this six were wrong. Where `fellows` know whose marks look like it, `least_confidence` is enough."""
     most_foreign: float = 0.5
     """The probability of marks that the region can't hold above which something else stands there."""
     stray_confidence: float = 0.995

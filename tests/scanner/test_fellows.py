@@ -111,11 +111,11 @@ BLUE, RED = (0.2, 0.6, 0.7), (0.8, 0.75, 0.2)
 Ink = tuple[float, float, float]
 
 
-def whose(verdict: Verdict, ink: Ink, inks: dict[str, Ink], count: int = 6) -> Verdict:
+def whose(verdict: Verdict, ink: Ink, inks: dict[str, Ink], count: int = 6, role: Role = Role.CELL) -> Verdict:
     """What becomes of a verdict whose ink is so coloured, on a sheet with so many sure marks of each symbol."""
     drawn = [(mark, colour) for mark, colour in inks.items() for _ in range(count)]
     verdicts = [*(Verdict(mark, 0.99999, EMPTY, None) for mark, _ in drawn), verdict]
-    return asked(verdicts, np.array([*(colour for _, colour in drawn), ink], np.float32), Role.CELL)[-1]
+    return asked(verdicts, np.array([*(colour for _, colour in drawn), ink], np.float32), role)[-1]
 
 
 OPEN = Verdict("X", 0.8, "O", UNCLEAR)
@@ -126,6 +126,14 @@ def test_where_players_have_their_own_pens_ink_settles_whose_mark_it_is() -> Non
     assert whose(replace(OPEN, confidence=0.95), BLUE, pens).review is None
     turned = whose(OPEN, RED, pens)
     assert (turned.mark, turned.runner_up, turned.review) == ("O", "X", UNCLEAR)
+
+
+def test_in_a_slot_it_takes_fellows_to_be_as_sure_as_in_a_cell() -> None:
+    doubted = replace(OPEN, confidence=0.996)
+    alike, apart = {"X": BLUE, "O": BLUE}, {"X": BLUE, "O": RED}
+    assert whose(doubted, BLUE, apart, role=Role.SLOT).review is None
+    assert whose(doubted, BLUE, apart, count=3, role=Role.SLOT) == doubted
+    assert whose(doubted, BLUE, alike, role=Role.SLOT).review == UNCLEAR
 
 
 @pytest.mark.parametrize("ink", [BLUE, RED])
