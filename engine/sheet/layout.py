@@ -46,6 +46,17 @@ class Measures:
 MEASURES = Measures()
 
 
+def fiducial_boxes(paper: Paper) -> tuple[Box, ...]:
+    """The black borders of a page's eight tags by position: three down each side of the map, two by the table."""
+    width, height = PAGES[paper]
+    side = MEASURES.tag
+    left, right = MEASURES.margin + MEASURES.quiet, width - MEASURES.margin - MEASURES.quiet - side
+    top = MEASURES.margin + MEASURES.title + 2.0
+    foot = height - MEASURES.flaps - 4.0 - side
+    step = (foot - top) / 3
+    return tuple((x, top + step * i, side, side) for i in range(4) for x in (left, right))
+
+
 @dataclass(frozen=True)
 class SheetLayout:
     """One sheet on one paper in one language; `identity` is None where the board isn't one of this program's."""
@@ -122,13 +133,8 @@ class SheetLayout:
 
     @cached_property
     def fiducial_boxes(self) -> tuple[Box, ...]:
-        """The eight tags' black borders by position: three down each side of the map, two at the foot of the table."""
-        width, side = self.page_mm[0], MEASURES.tag
-        left, right = MEASURES.margin + MEASURES.quiet, width - MEASURES.margin - MEASURES.quiet - side
-        top = MEASURES.margin + MEASURES.title + 2.0
-        foot = self.fold_y - 4.0 - side
-        step = (foot - top) / 3
-        return tuple((x, top + step * i, side, side) for i in range(4) for x in (left, right))
+        """The eight tags' black borders by position."""
+        return fiducial_boxes(self.paper)
 
     @cached_property
     def form(self) -> Form:

@@ -26,6 +26,7 @@ from scanner.errors import (
 from scanner.forms import PrintedForm
 from scanner.intake.photo import Photo
 from scanner.lattice.find import find_lattice
+from scanner.location.expected import read_expected
 from scanner.location.mapsearch import MapFound, find_map
 from scanner.location.recognise import Seen
 from scanner.location.sharpness import is_blurred, is_dark
@@ -67,7 +68,9 @@ def locate(photo: Photo, forms: FormSource, number: int | None, options: LocateO
     """
     tags = find_tags(photo, options.tags)
     if len({tag.number for tag in tags}) < options.least_tags:
-        tags = together(find_tags_harder(photo, options.tags), tags)
+        tags = read_expected(photo, tags, options.tags)
+    if len({tag.number for tag in tags}) < options.least_tags:
+        tags = read_expected(photo, together(find_tags_harder(photo, options.tags), tags), options.tags)
     carried = _carried(photo, tags, number, options)
     if carried is None:
         left = () if number is not None else numbers_with({tag.number for tag in tags})

@@ -13,7 +13,8 @@ from scanner.intake.photo import Photo, Picture
 from scanner.options import TagOptions
 from scanner.warp import Floats, at_level
 
-_MODULES = 8
+DICTIONARY: int = cv2.aruco.DICT_APRILTAG_36h11
+MODULES = 8
 """The squares along a tag's side, its black border's among them."""
 _CELL_PX, _CELL_RIM = 5, 0.2
 """Each module of a candidate is drawn with so many pixels, of which so large a share on each side isn't looked at:
@@ -128,7 +129,7 @@ def _detected(grey: Picture, level: int, quick: _Quick | None = None) -> tuple[T
         parameters.adaptiveThreshConstant = quick.contrast
         if quick.least_px is not None:
             parameters.minMarkerPerimeterRate = 4 * quick.least_px / max(grey.shape)
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+    dictionary = cv2.aruco.getPredefinedDictionary(DICTIONARY)
     corners, numbers, _ = cv2.aruco.ArucoDetector(dictionary, parameters).detectMarkers(grey)
     if numbers is None:
         return ()
@@ -147,7 +148,7 @@ def _refined(photo: Photo, tags: tuple[Tag, ...], level: int) -> tuple[Tag, ...]
 def _corners_in(grey: Picture, corners_px: Floats, level: int) -> Floats:
     """Corners (4, 2) to a fraction of a pixel, looked for in a grey picture near those given."""
     near = at_level(corners_px, level).astype(np.float32)
-    module = float(np.sqrt(cv2.contourArea(near))) / _MODULES
+    module = float(np.sqrt(cv2.contourArea(near))) / MODULES
     reach = max(1, round(_CORNER_REACH * module))
     steps = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, 0.01)
     found = np.asarray(cv2.cornerSubPix(grey, near, (reach, reach), (-1, -1), steps), np.float64)

@@ -76,8 +76,10 @@ def _require(
     """Nothing, or the reason why the print isn't surely that of the form, in its place."""
     slipped = has_slipped(track, fit, cells, options)
     placed = _placed(track, fit, options)
-    least = options.plain_identity if placed >= options.plainly_placed else options.least_identity
-    lost = placed < options.least_placed or fit.identity < least
+    known = len(located.tags) >= options.knowing_tags
+    least = options.plain_identity if placed >= options.plainly_placed and not known else options.least_identity
+    guessed = placed < options.plainly_placed and float(track.trusted.mean()) < options.least_trusted
+    lost = placed < options.least_placed or guessed or fit.identity < least
     if not slipped and not lost:
         return
     if blur_px(photo, located.tags) / warp.px_per_mm > options.blurred_mm:

@@ -187,7 +187,7 @@ def test_two_sheets_in_one_picture_are_refused() -> None:
 
 
 def test_a_sheet_far_away_is_refused_as_too_small() -> None:
-    shot = Shot(px_per_mm=1.2, blur_px=0.3, noise=0.5)
+    shot = Shot(px_per_mm=1.0, blur_px=0.3, noise=0.5)
     image = photograph(SHEET.number, shot).image
     table = np.full((1500, 1500, 3), 60, np.uint8)
     table[200 : 200 + image.shape[0], 200 : 200 + image.shape[1]] = image

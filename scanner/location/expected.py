@@ -1,0 +1,185 @@
+"""Tags whose outlines aren't found, read where those that are found say they must be.
+
+A detector needs a tag's outline before it looks at its squares; grain, blur and a pen across a corner break it. Where
+two tags are seen, the page's plane is known, and a tag of a known position is one of 73 pictures near a known place.
+What is found is fitted to all of its pixels (ECC: Evangelidis, Psarakis, 2008).
+"""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.sheet.boxes import corners
+from engine.sheet.fiducials import POSITIONS, PRIME
+from engine.sheet.identity import PAPERS, Paper
+from engine.sheet.layout import MEASURES, fiducial_boxes
+from scanner.intake.photo import Photo, Picture
+from scanner.location.tags import DICTIONARY, MODULES, Tag
+from scanner.options import TagOptions
+from scanner.warp import Floats, project
+
+_RIM = 1
+"""The white modules around a tag that are looked at as well."""
+_MODULE_PX = 3
+"""A module's side in pixels, as its surroundings are drawn."""
+_FITTED = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, 1e-4)
+"""When a tag's place is good enough: after so many steps, or one that gains less likeness."""
+
+
+class _Reading(NamedTuple):
+    """What is read of a tag: its number, where its corners are in the photo, (4, 2), how far the picture found is like
+    that tag's, and how far its squares alone are like those of that tag and of the next likely, each -1 to 1."""
+
+    number: int
+    corners_px: Floats
+    likeness: float
+    word: float
+    rival: float
+
+
+def read_expected(photo: Photo, tags: tuple[Tag, ...], options: TagOptions) -> tuple[Tag, ...]:
+    """The tags, and those that can be read where these have them, on the paper on which most can; none are read
+    where fewer than two are seen, or two that can't be of one sheet."""
+    positions = {tag.number % POSITIONS for tag in tags}
+    if len(positions) < max(2, len(tags)) or len(tags) == POSITIONS:
+        return tags
+    found = max((_read_on(photo, tags, paper, options) for paper in PAPERS), key=len)
+    return (*tags, *found)
+
+
+def _read_on(photo: Photo, tags: tuple[Tag, ...], paper: Paper, options: TagOptions) -> tuple[Tag, ...]:
+    """Those that can be read on that paper: from tag to the next, each that is read tells better where others are."""
+    places = _places_mm(paper)
+    seen = {tag.number % POSITIONS: tag for tag in tags}
+    found: list[Tag] = []
+    tried: set[int] = set()
+    while left := set(range(POSITIONS)) - set(seen) - tried:
+        homography, _ = cv2.findHomography(
+            np.concatenate([places[position] for position in seen]),
+            np.concatenate([tag.corners_px for tag in seen.values()]),
+        )
+        if homography is None:
+            break
+        nearest = min(left, key=partial(_farness, places, tuple(seen)))
+        reading = _read(photo, np.asarray(homography), places[nearest], nearest, options)
+        if reading is not None and _is_plain(reading, options):
+            seen[nearest] = Tag(reading.number, reading.corners_px)
+            found.append(seen[nearest])
+            tried = set()
+        else:
+            tried.add(nearest)
+    return tuple(found)
+
+
+def _is_plain(reading: _Reading, options: TagOptions) -> bool:
+    """Whether it is surely that tag that stands there."""
+    alike = reading.likeness >= options.least_likeness and reading.word >= options.least_word
+    return alike and reading.word - reading.rival >= options.least_lead
+
+
+@cache
+def _places_mm(paper: Paper) -> Floats:
+    """The corners of the eight tags on that paper, (8, 4, 2), by position."""
+    return np.array([corners(box) for box in fiducial_boxes(paper)])
+
+
+def _farness(places: Floats, seen: tuple[int, ...], position: int) -> float:
+    """How far a tag is from the nearest of those seen, in millimetres."""
+    return float(np.linalg.norm(places[list(seen)].mean(axis=1) - places[position].mean(axis=0), axis=1).min())
+
+
+def _read(photo: Photo, homography: Floats, corners_mm: Floats, position: int, options: TagOptions) -> _Reading | None:
+    """What is most like a tag of that position near its corners on the page; None where that
+    isn't in the photo, or the picture says another than the squares."""
+    middle = corners_mm.mean(axis=0)
+    if not _is_in(photo, project(homography, middle[None])):
+        return None
+    area, to_photo = _surroundings(photo, homography, middle, options.expected_reach_mm)
+    pictures, squares = _drawn(position)
+    likenesses = [cv2.matchTemplate(area, picture, cv2.TM_CCOEFF_NORMED) for picture in pictures]
+    best = int(np.argmax([each.max() for each in likenesses]))
+    top, left = np.unravel_index(likenesses[best].argmax(), likenesses[best].shape)
+    words = squares @ _squares_in(area[top:, left:])
+    symbol, rival = np.argsort(-words)[:2]
+    if symbol != best:
+        return None
+    fitted = _fitted(area, pictures[best], (int(left), int(top)))
+    if fitted is None or not _is_in(photo, project(to_photo, fitted)):
+        return None
+    number = int(symbol) * POSITIONS + position
+    likeness = float(likenesses[best].max())
+    return _Reading(number, project(to_photo, fitted), likeness, float(words[symbol]), float(words[rival]))
+
+
+def _fitted(area: Picture, picture: Picture, start: tuple[int, int]) -> Floats | None:
+    """The corners (4, 2) of the tag whose picture lies about there in the area, None where it can't be laid on it."""
+    first = np.array([[1, 0, start[0]], [0, 1, start[1]]], np.float32)
+    everywhere = np.full_like(area, 255)
+    try:
+        _, found = cv2.findTransformECC(picture, area, first, cv2.MOTION_AFFINE, _FITTED, everywhere, 1)
+    except cv2.error:
+        return None
+    near, far = _RIM * _MODULE_PX - 0.5, (_RIM + MODULES) * _MODULE_PX - 0.5
+    outline = np.array([[near, near, 1], [far, near, 1], [far, far, 1], [near, far, 1]])
+    fitted: Floats = outline @ np.asarray(found, np.float64).T
+    return fitted
+
+
+def _is_in(photo: Photo, points: Floats) -> bool:
+    """Whether pixels (n, 2) are all within the photo's image."""
+    return bool(((points >= 0) & (points < photo.image.shape[1::-1])).all())
+
+
+def _surroundings(photo: Photo, homography: Floats, middle: Floats, reach_mm: float) -> tuple[Picture, Floats]:
+    """The paper around a place on the page, as far as a tag there and what is in reach around it, and the homography
+    (3, 3) from its pixels to the photo's."""
+    px_per_mm = _MODULE_PX * MODULES / MEASURES.tag
+    half_mm = (MODULES / 2 + _RIM) * MEASURES.tag / MODULES + reach_mm
+    left, top = middle - half_mm + 0.5 / px_per_mm
+    to_photo = homography @ np.array([[1 / px_per_mm, 0, left], [0, 1 / px_per_mm, top], [0, 0, 1]])
+    across = project(homography, middle + np.array([[0.5, 0], [-0.5, 0], [0, 0.5], [0, -0.5]]))
+    longest = float(np.linalg.norm(across[::2] - across[1::2], axis=1).max())
+    level = min(2, int(np.log2(max(1.0, longest / px_per_mm))))
+    shift = 0.5 / 2**level - 0.5
+    to_level = np.array([[1 / 2**level, 0, shift], [0, 1 / 2**level, shift], [0, 0, 1]])
+    side = round(2 * half_mm * px_per_mm)
+    area = cv2.warpPerspective(
+        photo.grey(level),
+        to_level @ to_photo,
+        (side, side),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return np.asarray(cv2.GaussianBlur(area, (0, 0), _MODULE_PX / 4), np.uint8), to_photo
+
+
+@cache
+def _drawn(position: int) -> tuple[NDArray[np.uint8], Floats]:
+    """The tags of a position by their symbol, as pictures with their white rim, (73, height, width), and as their inner
+    squares' brightness, (73, 36), with mean 0 and length 1."""
+    dictionary = cv2.aruco.getPredefinedDictionary(DICTIONARY)
+    numbers = [symbol * POSITIONS + position for symbol in range(PRIME)]
+    modules = np.array([cv2.aruco.generateImageMarker(dictionary, number, MODULES) for number in numbers])
+    rimmed = np.pad(modules, ((0, 0), (_RIM, _RIM), (_RIM, _RIM)), constant_values=255)
+    pictures = rimmed.astype(np.uint8).repeat(_MODULE_PX, 1).repeat(_MODULE_PX, 2)
+    squares = modules[:, 1:-1, 1:-1].reshape(PRIME, -1).astype(np.float64)
+    return pictures, np.array([_normed(each) for each in squares])
+
+
+def _squares_in(area: Picture) -> Floats:
+    """The brightness of the inner squares of a tag whose rim begins in the area's corner, (36,), likewise."""
+    first, inner = (_RIM + 1) * _MODULE_PX, MODULES - 2
+    part = area[first : first + inner * _MODULE_PX, first : first + inner * _MODULE_PX].astype(np.float64)
+    return _normed(part.reshape(inner, _MODULE_PX, inner, _MODULE_PX).mean(axis=(1, 3)).ravel())
+
+
+def _normed(values: Floats) -> Floats:
+    """Values (n,) with mean 0 and length 1, all 0 where they are equal."""
+    apart = values - values.mean()
+    normed: Floats = apart / max(float(np.linalg.norm(apart)), 1e-9)
+    return normed
