@@ -41,6 +41,11 @@ class _Reading(NamedTuple):
     word: float
     rival: float
 
+    def is_plain(self, options: TagOptions) -> bool:
+        """Whether it is surely that tag that stands there."""
+        alike = self.likeness >= options.least_likeness and self.word >= options.least_word
+        return alike and self.word - self.rival >= options.least_lead
+
 
 def read_expected(photo: Photo, tags: tuple[Tag, ...], options: TagOptions) -> tuple[Tag, ...]:
     """The tags, and those that can be read where these have them, on the paper on which most can; none are read
@@ -48,8 +53,14 @@ def read_expected(photo: Photo, tags: tuple[Tag, ...], options: TagOptions) -> t
     positions = {tag.number % POSITIONS for tag in tags}
     if len(positions) < max(2, len(tags)) or len(tags) == POSITIONS:
         return tags
-    found = max((_read_on(photo, tags, paper, options) for paper in PAPERS), key=len)
-    return (*tags, *found)
+    return (*tags, *max((_read_on(photo, tags, paper, options) for paper in PAPERS), key=len))
+
+
+def read_at(photo: Photo, number: int, corners_mm: Floats, homography: Floats, options: TagOptions) -> Tag | None:
+    """The tag of that number about where a homography (3, 3) from the page's millimetres to the photo has its corners
+    (4, 2), None where it can't be read there."""
+    reading = _read(photo, homography, corners_mm, number % POSITIONS, options)
+    return Tag(number, reading.corners_px) if reading is not None and reading.number == number else None
 
 
 def _read_on(photo: Photo, tags: tuple[Tag, ...], paper: Paper, options: TagOptions) -> tuple[Tag, ...]:
@@ -67,19 +78,13 @@ def _read_on(photo: Photo, tags: tuple[Tag, ...], paper: Paper, options: TagOpti
             break
         nearest = min(left, key=partial(_farness, places, tuple(seen)))
         reading = _read(photo, np.asarray(homography), places[nearest], nearest, options)
-        if reading is not None and _is_plain(reading, options):
+        if reading is not None:
             seen[nearest] = Tag(reading.number, reading.corners_px)
             found.append(seen[nearest])
             tried = set()
         else:
             tried.add(nearest)
     return tuple(found)
-
-
-def _is_plain(reading: _Reading, options: TagOptions) -> bool:
-    """Whether it is surely that tag that stands there."""
-    alike = reading.likeness >= options.least_likeness and reading.word >= options.least_word
-    return alike and reading.word - reading.rival >= options.least_lead
 
 
 @cache
@@ -94,26 +99,31 @@ def _farness(places: Floats, seen: tuple[int, ...], position: int) -> float:
 
 
 def _read(photo: Photo, homography: Floats, corners_mm: Floats, position: int, options: TagOptions) -> _Reading | None:
-    """What is most like a tag of that position near its corners on the page; None where that
-    isn't in the photo, or the picture says another than the squares."""
+    """The tag of that position that stands near its corners on the page; None where none surely does."""
     middle = corners_mm.mean(axis=0)
     if not _is_in(photo, project(homography, middle[None])):
         return None
     area, to_photo = _surroundings(photo, homography, middle, options.expected_reach_mm)
-    pictures, squares = _drawn(position)
-    likenesses = [cv2.matchTemplate(area, picture, cv2.TM_CCOEFF_NORMED) for picture in pictures]
-    best = int(np.argmax([each.max() for each in likenesses]))
-    top, left = np.unravel_index(likenesses[best].argmax(), likenesses[best].shape)
-    words = squares @ _squares_in(area[top:, left:])
-    symbol, rival = np.argsort(-words)[:2]
-    if symbol != best:
+    drawn = _drawn(position)
+    left, top = cv2.minMaxLoc(cv2.matchTemplate(area, drawn.usual, cv2.TM_CCOEFF_NORMED))[3]
+    places = [(x, y) for x in range(left - 1, left + 2) for y in range(top - 1, top + 2) if _holds(area, x, y)]
+    words = drawn.squares @ np.array([_squares_in(area[y:, x:]) for x, y in places]).T
+    symbol, place = (int(k) for k in np.unravel_index(words.argmax(), words.shape))
+    x, y = places[place]
+    fitted = _fitted(area, drawn.pictures[symbol], (x, y))
+    if fitted is None or not _is_in(photo, outline := project(to_photo, fitted)):
         return None
-    fitted = _fitted(area, pictures[best], (int(left), int(top)))
-    if fitted is None or not _is_in(photo, project(to_photo, fitted)):
-        return None
-    number = int(symbol) * POSITIONS + position
-    likeness = float(likenesses[best].max())
-    return _Reading(number, project(to_photo, fitted), likeness, float(words[symbol]), float(words[rival]))
+    side = len(drawn.usual)
+    likeness = float(_normed(area[y : y + side, x : x + side].ravel()) @ _normed(drawn.pictures[symbol].ravel()))
+    rival = float(np.delete(words[:, place], symbol).max())
+    reading = _Reading(symbol * POSITIONS + position, outline, likeness, float(words[symbol, place]), rival)
+    return reading if reading.is_plain(options) else None
+
+
+def _holds(area: Picture, x: int, y: int) -> bool:
+    """Whether a tag with its rim, its corner there, is within the area."""
+    side = (MODULES + 2 * _RIM) * _MODULE_PX
+    return bool(0 <= x <= area.shape[1] - side and 0 <= y <= area.shape[0] - side)
 
 
 def _fitted(area: Picture, picture: Picture, start: tuple[int, int]) -> Floats | None:
@@ -158,17 +168,25 @@ def _surroundings(photo: Photo, homography: Floats, middle: Floats, reach_mm: fl
     return np.asarray(cv2.GaussianBlur(area, (0, 0), _MODULE_PX / 4), np.uint8), to_photo
 
 
+class _Drawn(NamedTuple):
+    """The tags of a position as pictures with their white rim, (73, height, width), by their symbol; what all of them
+    together look like; and their inner squares' brightness, (73, 36), with mean 0 and length 1."""
+
+    pictures: NDArray[np.uint8]
+    usual: Picture
+    squares: Floats
+
+
 @cache
-def _drawn(position: int) -> tuple[NDArray[np.uint8], Floats]:
-    """The tags of a position by their symbol, as pictures with their white rim, (73, height, width), and as their inner
-    squares' brightness, (73, 36), with mean 0 and length 1."""
+def _drawn(position: int) -> _Drawn:
     dictionary = cv2.aruco.getPredefinedDictionary(DICTIONARY)
     numbers = [symbol * POSITIONS + position for symbol in range(PRIME)]
     modules = np.array([cv2.aruco.generateImageMarker(dictionary, number, MODULES) for number in numbers])
     rimmed = np.pad(modules, ((0, 0), (_RIM, _RIM), (_RIM, _RIM)), constant_values=255)
     pictures = rimmed.astype(np.uint8).repeat(_MODULE_PX, 1).repeat(_MODULE_PX, 2)
     squares = modules[:, 1:-1, 1:-1].reshape(PRIME, -1).astype(np.float64)
-    return pictures, np.array([_normed(each) for each in squares])
+    usual = np.round(pictures.mean(axis=0)).astype(np.uint8)
+    return _Drawn(pictures, usual, np.array([_normed(each) for each in squares]))
 
 
 def _squares_in(area: Picture) -> Floats:
@@ -178,8 +196,8 @@ def _squares_in(area: Picture) -> Floats:
     return _normed(part.reshape(inner, _MODULE_PX, inner, _MODULE_PX).mean(axis=(1, 3)).ravel())
 
 
-def _normed(values: Floats) -> Floats:
+def _normed(values: NDArray[np.generic]) -> Floats:
     """Values (n,) with mean 0 and length 1, all 0 where they are equal."""
-    apart = values - values.mean()
+    apart = values.astype(np.float64) - values.astype(np.float64).mean()
     normed: Floats = apart / max(float(np.linalg.norm(apart)), 1e-9)
     return normed

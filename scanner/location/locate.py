@@ -26,12 +26,12 @@ from scanner.errors import (
 from scanner.forms import PrintedForm
 from scanner.intake.photo import Photo
 from scanner.lattice.find import find_lattice
-from scanner.location.expected import read_expected
+from scanner.location.expected import read_at, read_expected
 from scanner.location.mapsearch import MapFound, find_map
 from scanner.location.recognise import Seen
 from scanner.location.sharpness import is_blurred, is_dark
 from scanner.location.source import FormSource
-from scanner.location.tags import Tag, find_tag_near, find_tags, find_tags_harder, shows_mirrored_tags, together
+from scanner.location.tags import Tag, searches, shows_mirrored_tags, together
 from scanner.options import LocateOptions
 from scanner.registration.likeness import print_shown, print_shown_at
 from scanner.registration.track import Pins
@@ -66,11 +66,7 @@ def locate(photo: Photo, forms: FormSource, number: int | None, options: LocateO
     `number` is the form a person says it is, if any. Raises NoSheetError and its kin where there is none,
     WrongSheetError where it is another than `number`, UnknownFormError where `forms` doesn't know it.
     """
-    tags = find_tags(photo, options.tags)
-    if len({tag.number for tag in tags}) < options.least_tags:
-        tags = read_expected(photo, tags, options.tags)
-    if len({tag.number for tag in tags}) < options.least_tags:
-        tags = read_expected(photo, together(find_tags_harder(photo, options.tags), tags), options.tags)
+    tags = _find_tags(photo, options)
     carried = _carried(photo, tags, number, options)
     if carried is None:
         left = () if number is not None else numbers_with({tag.number for tag in tags})
@@ -84,6 +80,20 @@ def locate(photo: Photo, forms: FormSource, number: int | None, options: LocateO
     located = Located(carried, printed, "code", own, homography)
     _require_view(photo, located, options)
     return _completed(photo, located, options)
+
+
+def _find_tags(photo: Photo, options: LocateOptions) -> tuple[Tag, ...]:
+    """The tags that are found, by slower searches only where the quick ones, and a look where their tags have the
+    others, leave too few: what isn't read there is hidden."""
+    tags: tuple[Tag, ...] = ()
+    for found in searches(photo, options.tags):
+        tags = together(found, tags)
+        if len({tag.number for tag in tags}) >= options.tags.quick_enough:
+            break
+        tags = read_expected(photo, tags, options.tags)
+        if len({tag.number for tag in tags}) >= options.least_tags:
+            break
+    return tags
 
 
 def _carried(photo: Photo, tags: Sequence[Tag], number: int | None, options: LocateOptions) -> int | None:
@@ -282,8 +292,7 @@ def _completed(photo: Photo, located: Located, options: LocateOptions) -> Locate
     found = list(located.tags)
     for fiducial in located.form.fiducials:
         if fiducial.tag not in seen:
-            expected = project(located.homography, np.array(fiducial.corners_mm))
-            tag = find_tag_near(photo, fiducial.tag, expected, options.tags)
+            tag = read_at(photo, fiducial.tag, np.array(fiducial.corners_mm), located.homography, options.tags)
             found += [tag] if tag is not None else []
     tags, homography = _fitted(tuple(found), located.form, options)
     return located if len(tags) <= len(seen) else replace(located, tags=tags, homography=homography)

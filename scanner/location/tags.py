@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -40,24 +40,16 @@ class _Quick(NamedTuple):
     least_px: float | None = None
 
 
-def find_tags(photo: Photo, options: TagOptions) -> tuple[Tag, ...]:
-    """All tags found in quick searches of the whole photo; where they find few, in one that takes its time."""
+def searches(photo: Photo, options: TagOptions) -> Iterator[tuple[Tag, ...]]:
+    """What each search of the whole photo finds, the quickest first: at a quarter of its size, at half, there with all
+    time it takes, and at last at full size, with the light evened out, enlarged."""
     first = _Quick(options.quick_window_px, options.quick_contrast, options.quick_least_px)
     second = _Quick(options.window_px, options.quick_contrast)
-    for side_px, quick in ((options.quick_side_px, first), (options.side_px, second)):
+    for side_px, quick in ((options.quick_side_px, first), (options.side_px, second), (options.side_px, None)):
         level = _level(photo, side_px)
-        tags = _detected(photo.grey(level), level, quick)
-        if len({tag.number for tag in tags}) >= options.quick_enough:
-            return _refined(photo, tags, min(level, 1))
-    return _refined(photo, _detected(photo.grey(level), level), min(level, 1))
-
-
-def find_tags_harder(photo: Photo, options: TagOptions) -> tuple[Tag, ...]:
-    """All tags found by slower searches: at full size, with the light evened out, enlarged."""
-    found: list[Tag] = []
+        yield _refined(photo, _detected(photo.grey(level), level, quick), min(level, 1))
     for image, level in _variants(photo, options):
-        found = [*together(found, _detected(image, level))]
-    return tuple(found)
+        yield _detected(image, level)
 
 
 def together(tags: Sequence[Tag], others: Sequence[Tag]) -> tuple[Tag, ...]:
@@ -69,25 +61,6 @@ def _same(one: Tag, other: Tag) -> bool:
     """Whether both are the same tag in the same place."""
     apart = np.linalg.norm(one.corners_px.mean(axis=0) - other.corners_px.mean(axis=0))
     return one.number == other.number and bool(apart < np.ptp(one.corners_px, axis=0).max() / 2)
-
-
-def find_tag_near(photo: Photo, number: int, corners_px: Floats, options: TagOptions) -> Tag | None:
-    """The tag of that number near the place where its corners should be, None where it can't be seen."""
-    middle = corners_px.mean(axis=0)
-    side = float(np.sqrt(abs(cv2.contourArea(corners_px.astype(np.float32)))))
-    reach = 1.5 * side
-    height, width = photo.image.shape[:2]
-    left, top = (int(v) for v in np.maximum(middle - reach, 0))
-    right, bottom = int(min(middle[0] + reach, width)), int(min(middle[1] + reach, height))
-    if right - left < side or bottom - top < side:
-        return None
-    scale = max(0.25, min(4.0, options.module_px * 8 / side))
-    part = cv2.cvtColor(photo.image[top:bottom, left:right], cv2.COLOR_BGR2GRAY)
-    part = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC if scale > 1 else cv2.INTER_AREA)
-    for tag in _detected(part.astype(np.uint8, copy=False), 0):
-        if tag.number == number:
-            return Tag(number, (tag.corners_px + 0.5) / scale - 0.5 + (left, top))
-    return None
 
 
 def shows_mirrored_tags(photo: Photo, options: TagOptions) -> bool:

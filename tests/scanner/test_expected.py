@@ -12,13 +12,18 @@ from engine.sheet.layout import fiducial_boxes
 from scanner.intake.photo import Photo, Picture
 from scanner.location.expected import read_expected
 from scanner.location.locate import locate
-from scanner.location.tags import Tag, find_tags
+from scanner.location.tags import Tag, searches
 from scanner.options import LocateOptions, TagOptions
 from tests.scanner.paper import OTHER, SHEET, Forms, Shot, photograph, printed
 
 OPTIONS = TagOptions()
 SHOT = Shot(px_per_mm=4.0, turn_deg=40, tilt_deg=20, bend_mm=1.5)
 LETTER = SheetIdentity(SHEET.seed, SHEET.players, "letter", SHEET.lang)
+
+
+def plainly_found(photo: Photo) -> tuple[Tag, ...]:
+    """What the detector finds at first."""
+    return next(searches(photo, OPTIONS))
 
 
 def places(sheet: SheetIdentity, shot: Shot) -> dict[int, np.ndarray]:
@@ -42,7 +47,7 @@ def with_pens(image: Picture, sheet: SheetIdentity, shot: Shot, positions: tuple
 def seen_of(photo: Photo, sheet: SheetIdentity, positions: tuple[int, ...]) -> tuple[Tag, ...]:
     """Those of the tags that are found at these positions."""
     chosen = {encode(sheet.number)[position] for position in positions}
-    return tuple(tag for tag in find_tags(photo, OPTIONS) if tag.number in chosen)
+    return tuple(tag for tag in plainly_found(photo) if tag.number in chosen)
 
 
 @pytest.mark.parametrize("sheet", [SHEET, LETTER])
@@ -58,7 +63,7 @@ def test_from_two_tags_all_others_are_read_in_their_places(sheet: SheetIdentity,
 def test_a_pen_across_their_corners_hides_tags_from_the_detector_only() -> None:
     crossed = with_pens(photograph(SHEET.number, SHOT).image, SHEET, SHOT, (0, 1, 2, 3, 4))
     photo = Photo("photo.jpg", crossed)
-    found = find_tags(photo, OPTIONS)
+    found = plainly_found(photo)
     assert len(found) < LocateOptions().least_tags
     located = locate(photo, Forms(SHEET), None, LocateOptions())
     assert (located.number, located.matched_by) == (SHEET.number, "code")
@@ -99,7 +104,7 @@ def test_tags_beyond_the_pictures_edge_are_left_out() -> None:
 
 def test_one_tag_or_two_in_one_place_say_nothing_of_the_others() -> None:
     photo = photograph(SHEET.number, SHOT)
-    tags = find_tags(photo, OPTIONS)
+    tags = plainly_found(photo)
     assert read_expected(photo, tags[:1], OPTIONS) == tags[:1]
     stranger = Tag(encode(OTHER.number)[tags[0].number % POSITIONS], tags[0].corners_px + 300)
     assert read_expected(photo, (*tags[:2], stranger), OPTIONS) == (*tags[:2], stranger)
