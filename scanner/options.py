@@ -37,7 +37,9 @@ class TagOptions:
     side_px: int = 2_300
     """The longest side of the picture that is searched next, in pixels: half of a photo of 12 megapixels."""
     expected_reach_mm: float = 5.0
-    """How far a tag without an outline is from where others have it, in millimetres of paper, which bends."""
+    """How far a tag without an outline is from where others have it, in millimetres of paper, which bends ..."""
+    expected_reach_share: float = 0.05
+    """... and how much farther, as a share of how far the nearest of them is."""
     least_likeness: float = 0.5
     """How much the picture there, 1 at the most, must be like that of the tag, its border and white rim among it ..."""
     least_word: float = 0.6

@@ -7,7 +7,8 @@ What is found is fitted to all of its pixels (ECC: Evangelidis, Psarakis, 2008).
 
 from __future__ import annotations
 
-from functools import cache, partial
+from collections.abc import Collection
+from functools import cache
 from typing import NamedTuple
 
 import cv2
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 
 from engine.sheet.boxes import corners
 from engine.sheet.fiducials import POSITIONS, PRIME
+from engine.sheet.form import Form
 from engine.sheet.identity import PAPERS, Paper
 from engine.sheet.layout import MEASURES, fiducial_boxes
 from scanner.intake.photo import Photo, Picture
@@ -53,19 +55,23 @@ def read_expected(photo: Photo, tags: tuple[Tag, ...], options: TagOptions) -> t
     positions = {tag.number % POSITIONS for tag in tags}
     if len(positions) < max(2, len(tags)) or len(tags) == POSITIONS:
         return tags
-    return (*tags, *max((_read_on(photo, tags, paper, options) for paper in PAPERS), key=len))
+    return (*tags, *max((_read_on(photo, tags, _places_mm(paper), options) for paper in PAPERS), key=len))
 
 
-def read_at(photo: Photo, number: int, corners_mm: Floats, homography: Floats, options: TagOptions) -> Tag | None:
-    """The tag of that number about where a homography (3, 3) from the page's millimetres to the photo has its corners
-    (4, 2), None where it can't be read there."""
-    reading = _read(photo, homography, corners_mm, number % POSITIONS, options)
-    return Tag(number, reading.corners_px) if reading is not None and reading.number == number else None
+def read_missing(photo: Photo, tags: tuple[Tag, ...], form: Form, options: TagOptions) -> tuple[Tag, ...]:
+    """Two or more tags of a form, and its others that can be read where these have them."""
+    places = {fiducial.tag % POSITIONS: fiducial for fiducial in form.fiducials}
+    if len(places) < POSITIONS:
+        return tags
+    corners_mm = np.array([places[position].corners_mm for position in range(POSITIONS)])
+    return (*tags, *_read_on(photo, tags, corners_mm, options, {fiducial.tag for fiducial in form.fiducials}))
 
 
-def _read_on(photo: Photo, tags: tuple[Tag, ...], paper: Paper, options: TagOptions) -> tuple[Tag, ...]:
-    """Those that can be read on that paper: from tag to the next, each that is read tells better where others are."""
-    places = _places_mm(paper)
+def _read_on(
+    photo: Photo, tags: tuple[Tag, ...], places: Floats, options: TagOptions, numbers: Collection[int] | None = None
+) -> tuple[Tag, ...]:
+    """Those that can be read on a page with tags' corners there, (8, 4, 2), if they have one of these numbers: from
+    tag to the next, for each that is read tells better where others are."""
     seen = {tag.number % POSITIONS: tag for tag in tags}
     found: list[Tag] = []
     tried: set[int] = set()
@@ -76,9 +82,10 @@ def _read_on(photo: Photo, tags: tuple[Tag, ...], paper: Paper, options: TagOpti
         )
         if homography is None:
             break
-        nearest = min(left, key=partial(_farness, places, tuple(seen)))
-        reading = _read(photo, np.asarray(homography), places[nearest], nearest, options)
-        if reading is not None:
+        far_mm, nearest = min((_farness_mm(places, tuple(seen), position), position) for position in left)
+        reach_mm = options.expected_reach_mm + options.expected_reach_share * far_mm
+        reading = _read(photo, np.asarray(homography), places[nearest], nearest, reach_mm, options)
+        if reading is not None and (numbers is None or reading.number in numbers):
             seen[nearest] = Tag(reading.number, reading.corners_px)
             found.append(seen[nearest])
             tried = set()
@@ -93,17 +100,19 @@ def _places_mm(paper: Paper) -> Floats:
     return np.array([corners(box) for box in fiducial_boxes(paper)])
 
 
-def _farness(places: Floats, seen: tuple[int, ...], position: int) -> float:
+def _farness_mm(places: Floats, seen: tuple[int, ...], position: int) -> float:
     """How far a tag is from the nearest of those seen, in millimetres."""
     return float(np.linalg.norm(places[list(seen)].mean(axis=1) - places[position].mean(axis=0), axis=1).min())
 
 
-def _read(photo: Photo, homography: Floats, corners_mm: Floats, position: int, options: TagOptions) -> _Reading | None:
-    """The tag of that position that stands near its corners on the page; None where none surely does."""
+def _read(
+    photo: Photo, homography: Floats, corners_mm: Floats, position: int, reach_mm: float, options: TagOptions
+) -> _Reading | None:
+    """The tag of that position that stands in reach of its corners on the page; None where none surely does."""
     middle = corners_mm.mean(axis=0)
     if not _is_in(photo, project(homography, middle[None])):
         return None
-    area, to_photo = _surroundings(photo, homography, middle, options.expected_reach_mm)
+    area, to_photo = _surroundings(photo, homography, middle, reach_mm)
     drawn = _drawn(position)
     left, top = cv2.minMaxLoc(cv2.matchTemplate(area, drawn.usual, cv2.TM_CCOEFF_NORMED))[3]
     places = [(x, y) for x in range(left - 1, left + 2) for y in range(top - 1, top + 2) if _holds(area, x, y)]
@@ -127,17 +136,19 @@ def _holds(area: Picture, x: int, y: int) -> bool:
 
 
 def _fitted(area: Picture, picture: Picture, start: tuple[int, int]) -> Floats | None:
-    """The corners (4, 2) of the tag whose picture lies about there in the area, None where it can't be laid on it."""
+    """The corners (4, 2) of the tag whose picture lies about there in the area; None where it can't be laid on it, or
+    only out of shape, as on one that is half covered."""
     first = np.array([[1, 0, start[0]], [0, 1, start[1]]], np.float32)
     everywhere = np.full_like(area, 255)
+    near, far = _RIM * _MODULE_PX - 0.5, (_RIM + MODULES) * _MODULE_PX - 0.5
+    outline = np.array([[near, near, 1], [far, near, 1], [far, far, 1], [near, far, 1]])
+    before = outline @ first.T
     try:
         _, found = cv2.findTransformECC(picture, area, first, cv2.MOTION_AFFINE, _FITTED, everywhere, 1)
     except cv2.error:
         return None
-    near, far = _RIM * _MODULE_PX - 0.5, (_RIM + MODULES) * _MODULE_PX - 0.5
-    outline = np.array([[near, near, 1], [far, near, 1], [far, far, 1], [near, far, 1]])
     fitted: Floats = outline @ np.asarray(found, np.float64).T
-    return fitted
+    return fitted if np.abs(fitted - before).max() < _MODULE_PX else None
 
 
 def _is_in(photo: Photo, points: Floats) -> bool:

@@ -26,7 +26,7 @@ from scanner.errors import (
 from scanner.forms import PrintedForm
 from scanner.intake.photo import Photo
 from scanner.lattice.find import find_lattice
-from scanner.location.expected import read_at, read_expected
+from scanner.location.expected import read_expected, read_missing
 from scanner.location.mapsearch import MapFound, find_map
 from scanner.location.recognise import Seen
 from scanner.location.sharpness import is_blurred, is_dark
@@ -91,7 +91,9 @@ def _find_tags(photo: Photo, options: LocateOptions) -> tuple[Tag, ...]:
         if len({tag.number for tag in tags}) >= options.tags.quick_enough:
             break
         tags = read_expected(photo, tags, options.tags)
-        if len({tag.number for tag in tags}) >= options.least_tags:
+        # From the tags of one side the other's places can't be told.
+        sides = {tag.number % 2 for tag in tags}
+        if len({tag.number for tag in tags}) >= options.least_tags and len(sides) == 2:
             break
     return tags
 
@@ -288,11 +290,6 @@ def _require_view(photo: Photo, located: Located, options: LocateOptions) -> Non
 
 def _completed(photo: Photo, located: Located, options: LocateOptions) -> Located:
     """The same with the fiducials that a closer look finds where they must be."""
-    seen = {tag.number for tag in located.tags}
-    found = list(located.tags)
-    for fiducial in located.form.fiducials:
-        if fiducial.tag not in seen:
-            tag = read_at(photo, fiducial.tag, np.array(fiducial.corners_mm), located.homography, options.tags)
-            found += [tag] if tag is not None else []
-    tags, homography = _fitted(tuple(found), located.form, options)
-    return located if len(tags) <= len(seen) else replace(located, tags=tags, homography=homography)
+    found = read_missing(photo, located.tags, located.form, options.tags)
+    tags, homography = _fitted(found, located.form, options)
+    return located if len(tags) <= len(located.tags) else replace(located, tags=tags, homography=homography)

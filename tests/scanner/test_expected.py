@@ -91,6 +91,19 @@ def test_where_tags_are_hidden_nothing_is_read_for_one() -> None:
     assert {tag.number % POSITIONS for tag in read} == {0, 1, 6, 7}
 
 
+@pytest.mark.parametrize("share", [0.3, 0.4, 0.5, 0.6])
+def test_a_tag_of_which_part_is_covered_is_read_in_its_place_or_not_at_all(share: float) -> None:
+    whole = photograph(SHEET.number, SHOT)
+    outlines = places(SHEET, SHOT)
+    half = whole.image.copy()
+    for position in (2, 3, 4, 5, 6):
+        a, b, c, d = outlines[encode(SHEET.number)[position]]
+        thing = np.array([a + 0.3 * (a - b), b + 0.3 * (b - a), b + share * (c - b), a + share * (d - a)])
+        cv2.fillPoly(half, [np.round(thing).astype(np.int32)], (60, 140, 60))
+    for tag in read_expected(Photo("photo.jpg", half), seen_of(whole, SHEET, (0, 1, 7)), OPTIONS)[3:]:
+        assert np.abs(tag.corners_px - outlines[tag.number]).max() < 4
+
+
 def test_tags_beyond_the_pictures_edge_are_left_out() -> None:
     whole = photograph(SHEET.number, Shot(px_per_mm=4.0))
     given = seen_of(whole, SHEET, (0, 1))
