@@ -151,7 +151,7 @@ class NotThisSheetError(ScannerError):
     """A picture whose print can't be matched to the sheet that its codes name."""
 
     sentence = (
-        "The print in {name} can't be matched to its sheet: lay the sheet flat, uncovered, "
+        "The print in {name} can't be matched to its sheet: lay the sheet flat, uncovered, in good light, "
         "and take the photo again from straight above."
     )
 

@@ -165,7 +165,7 @@ def _surroundings(photo: Photo, homography: Floats, middle: Floats, reach_mm: fl
     to_photo = homography @ np.array([[1 / px_per_mm, 0, left], [0, 1 / px_per_mm, top], [0, 0, 1]])
     across = project(homography, middle + np.array([[0.5, 0], [-0.5, 0], [0, 0.5], [0, -0.5]]))
     longest = float(np.linalg.norm(across[::2] - across[1::2], axis=1).max())
-    level = min(2, int(np.log2(max(1.0, longest / px_per_mm))))
+    level = int(np.log2(np.clip(longest / px_per_mm, 1, 4)))
     shift = 0.5 / 2**level - 0.5
     to_level = np.array([[1 / 2**level, 0, shift], [0, 1 / 2**level, shift], [0, 0, 1]])
     side = round(2 * half_mm * px_per_mm)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.sheet.fiducials import POSITIONS, encode
+from engine.sheet.fiducials import POSITIONS, PRIME, encode
 from engine.sheet.identity import SheetIdentity
 from engine.sheet.layout import fiducial_boxes
 from scanner.intake.photo import Photo, Picture
@@ -129,3 +129,17 @@ def test_places_are_those_of_the_printed_form(sheet: SheetIdentity) -> None:
     form = printed(sheet.number).form
     for box, fiducial in zip(fiducial_boxes(sheet.paper), form.fiducials, strict=True):
         assert fiducial.corners_mm[0] == pytest.approx(box[:2])
+
+
+def test_in_noise_nothing_is_read_wherever_tags_are_claimed_to_be() -> None:
+    random = np.random.default_rng(1)
+    for _ in range(150):
+        height, width = (int(side) for side in random.integers(300, 900, 2))
+        noise = random.integers(0, 256, (height, width, 3), np.uint8)
+        claimed = []
+        for position in random.permutation(POSITIONS)[: int(random.integers(2, 6))]:
+            side = float(random.choice([0.5, 5, 40, 300]))
+            square = random.uniform(0, [width, height]) + side * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+            bent = square + random.normal(0, side * float(random.choice([0, 0.3, 3])), (4, 2))
+            claimed.append(Tag(int(random.integers(0, PRIME)) * POSITIONS + int(position), bent))
+        assert read_expected(Photo("photo.jpg", noise), tuple(claimed), OPTIONS) == tuple(claimed)
