@@ -10,7 +10,7 @@ import pytest
 
 from engine.sheet.form import Role
 from scanner.edges import arrows
-from scanner.errors import NotThisSheetError
+from scanner.errors import NotThisSheetError, TooBlurredError
 from scanner.intake.photo import Photo
 from scanner.location.locate import locate
 from scanner.options import ScanOptions
@@ -171,14 +171,24 @@ def test_a_sheet_in_plain_sight_has_to_show_more_of_its_print_than_one_that_is_c
     shot = Shot(px_per_mm=4.0)
     plain = photograph(SHEET.number, shot, some_marks(FORM))
     covered, _ = under_something(plain, shot, 0.4)
-    strict = replace(OPTIONS, register=replace(OPTIONS.register, plain_identity=1.0))
 
-    def strictly(photo: Photo) -> Registration:
+    def strictly(photo: Photo, knowing_tags: int) -> Registration:
+        register_options = replace(OPTIONS.register, plain_identity=1.0, knowing_tags=knowing_tags)
+        strict = replace(OPTIONS, register=register_options)
         return register(photo, BLANK, locate(photo, FORMS, None, strict.locate), strict)
 
-    assert strictly(covered).identity > OPTIONS.register.least_identity
+    assert strictly(covered, knowing_tags=9).identity > OPTIONS.register.least_identity
     with pytest.raises(NotThisSheetError):
-        strictly(plain)
+        strictly(plain, knowing_tags=9)
+    assert strictly(plain, knowing_tags=8).identity > OPTIONS.register.least_identity, "by its tags it is no other"
+
+
+def test_a_sheet_of_which_hardly_a_cell_is_seen_is_refused_however_well_its_tags_are() -> None:
+    shot = Shot(px_per_mm=4.0, blur_px=1.0, noise=36, light=0.3)
+    photo = photograph(SHEET.number, shot, some_marks(FORM))
+    assert len(locate(photo, FORMS, None, OPTIONS.locate).tags) >= OPTIONS.register.knowing_tags
+    with pytest.raises((NotThisSheetError, TooBlurredError)):
+        registered(photo)
 
 
 def slipped_by_a_cell(photo: Photo) -> Registration:
