@@ -29,6 +29,8 @@ _RIM = 1
 """The white modules around a tag that are looked at as well."""
 _MODULE_PX = 3
 """A module's side in pixels, as its surroundings are drawn."""
+_SIDE_PX = (MODULES + 2 * _RIM) * _MODULE_PX
+"""The side of a tag's picture with its rim."""
 _FITTED = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, 1e-4)
 """When a tag's place is good enough: after so many steps, or one that gains less likeness."""
 
@@ -54,7 +56,7 @@ def read_expected(photo: Photo, tags: tuple[Tag, ...], options: TagOptions) -> t
     where fewer than two are seen, or two that can't be of one sheet.
 
     Where the detector misses some, it hasn't seen the others well either: their corners, up to 1.3 mm off in a blurred
-    photo, are then fitted too, and are 0.1 off.
+    photo, are then fitted too, and are 0.2 off at most.
     """
     positions = {tag.number % POSITIONS for tag in tags}
     if len(positions) < max(2, len(tags)) or len(tags) == POSITIONS:
@@ -149,8 +151,8 @@ def _read(
     fitted = _fitted(area, drawn.pictures[symbol], (x, y))
     if fitted is None or not _is_in(photo, outline := project(to_photo, fitted)):
         return None
-    side = len(drawn.usual)
-    likeness = float(_normed(area[y : y + side, x : x + side].ravel()) @ _normed(drawn.pictures[symbol].ravel()))
+    there = area[y : y + _SIDE_PX, x : x + _SIDE_PX]
+    likeness = float(_normed(there.ravel()) @ _normed(drawn.pictures[symbol].ravel()))
     rival = float(np.delete(words[:, place], symbol).max())
     reading = _Reading(symbol * POSITIONS + position, outline, likeness, float(words[symbol, place]), rival)
     return reading if reading.is_plain(options) else None
@@ -158,8 +160,7 @@ def _read(
 
 def _holds(area: Picture, x: int, y: int) -> bool:
     """Whether a tag with its rim, its corner there, is within the area."""
-    side = (MODULES + 2 * _RIM) * _MODULE_PX
-    return bool(0 <= x <= area.shape[1] - side and 0 <= y <= area.shape[0] - side)
+    return bool(0 <= x <= area.shape[1] - _SIDE_PX and 0 <= y <= area.shape[0] - _SIDE_PX)
 
 
 def _fitted(area: Picture, picture: Picture, start: tuple[int, int]) -> Floats | None:
@@ -217,6 +218,7 @@ class _Drawn(NamedTuple):
 
 @cache
 def _drawn(position: int) -> _Drawn:
+    """The tags of a position as they are looked for."""
     dictionary = cv2.aruco.getPredefinedDictionary(DICTIONARY)
     numbers = [symbol * POSITIONS + position for symbol in range(PRIME)]
     modules = np.array([cv2.aruco.generateImageMarker(dictionary, number, MODULES) for number in numbers])

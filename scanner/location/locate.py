@@ -150,6 +150,7 @@ def _by_map(
     numbers = {tag.number for tag in tags}
 
     def likely(seen: Seen) -> list[int]:
+        """The numbers that the seen tags leave, of those known or of the one that is said."""
         return [each for each in forms.known(seen) if _may_carry(each, numbers)] if number is None else [number]
 
     lattice = find_lattice(photo, options.map.lattice)

@@ -72,6 +72,7 @@ def test_a_pen_across_their_corners_hides_tags_from_the_detector_only() -> None:
 def test_grain_and_dark_hide_tags_from_the_detector_only() -> None:
     shot = Shot(px_per_mm=7.0, turn_deg=20, light=0.12, noise=9)
     photo = photograph(SHEET.number, shot)
+    assert len(plainly_found(photo)) < LocateOptions().least_tags
     plain = photograph(SHEET.number, Shot(px_per_mm=7.0, turn_deg=20))
     read = read_expected(photo, seen_of(plain, SHEET, (1, 7)), OPTIONS)
     assert {tag.number for tag in read} == set(encode(SHEET.number))
