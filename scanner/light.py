@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.intake.photo import Photo
+from scanner.intake.photo import Photo, Picture
 from scanner.warp import Floats, Warp, Window
 
 _NODE_MM = 10.0
@@ -20,6 +20,13 @@ _REGION_MM = 45
 """Where even more is black, paper this near still tells how bright it must be at least ..."""
 _DEEPEST_SHADOW = 0.35
 """... which is this share of it: the darkest shadow of a hand under one lamp."""
+
+_SHOWN_PAPER = 190
+"""As bright as this, of 255, bare paper is made for people's eyes where it is darker ..."""
+_SHOWN_GAIN = 8.0
+"""... by no more than this: of fewer than 24 levels noise is all that would be seen."""
+_PAPER_SHARE = 75
+"""Paper is brighter than so many hundredths of a sheet, or of what is around a mark."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +49,18 @@ def paper_light(photo: Photo, warp: Warp) -> Light:
     page = Window(0, 0, np.ceil(warp.page_mm[0]), np.ceil(warp.page_mm[1]), 1.0)
     small = warp.straighten(photo.levels[2], page, 2, _NODE_MM)
     return Light(paper_of(small))
+
+
+def brightened(picture: Picture) -> Picture:
+    """A picture of a sheet or of part of it, for people's eyes: where its paper is dim, as if there had been light.
+
+    The picture itself where it isn't. Only shows: what was read was read in the photo as it is.
+    """
+    every = max(1, min(picture.shape[:2]) // 200)
+    paper = float(np.percentile(cv2.cvtColor(picture[::every, ::every], cv2.COLOR_BGR2GRAY), _PAPER_SHARE))
+    if paper >= _SHOWN_PAPER:
+        return picture
+    return np.asarray(cv2.convertScaleAbs(picture, alpha=min(_SHOWN_GAIN, _SHOWN_PAPER / max(paper, 1.0))), np.uint8)
 
 
 def paper_of(page: NDArray[np.uint8]) -> NDArray[np.float32]:

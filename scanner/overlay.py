@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from engine.hexes import Point
 from engine.sheet.form import Role
 from scanner.intake.photo import Photo, Picture
+from scanner.light import brightened
 from scanner.reading import EMPTY, Reading, RegionReading
 from scanner.registration.register import Registration
 from scanner.warp import Floats, Window, at_level, project
@@ -58,7 +59,7 @@ def png_of(picture: Picture) -> bytes:
 
 
 def upright_overlay(photo: Photo, reading: Reading, px_per_mm: float) -> Picture:
-    """`draw_overlay` on the page turned upright and cut out, with a rim of table."""
+    """`draw_overlay` on the page turned upright, cut out with a rim of table, and brightened where it is dim."""
     outlines = np.array([corner for region in reading.form.regions for corner in region.outline_mm])
     corners = _corners(reading) / photo.shrink
     level = _level(photo, corners, outlines * px_per_mm)
@@ -67,7 +68,7 @@ def upright_overlay(photo: Photo, reading: Reading, px_per_mm: float) -> Picture
     homography, _ = cv2.findHomography(seen, target, cv2.RANSAC, 5.0 * px_per_mm)
     width, height = ((side + 2 * _RIM_MM) * px_per_mm for side in reading.form.page_mm)
     picture = _turned(photo.levels[level], np.asarray(homography), (round(width), round(height)))
-    return _drawn(picture, reading, project(np.asarray(homography), seen))
+    return _drawn(brightened(picture), reading, project(np.asarray(homography), seen))
 
 
 def _turned(image: Picture, homography: Floats, size: tuple[int, int]) -> Picture:

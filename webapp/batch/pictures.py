@@ -10,6 +10,7 @@ import numpy as np
 from engine.hexes import Point
 from engine.sheet.form import Entry, Region
 from scanner.intake.photo import Photo, Picture
+from scanner.light import brightened
 from scanner.overlay import upright_overlay
 from scanner.reading import EntryReading, Reading, RegionReading
 from scanner.warp import Floats
@@ -62,11 +63,12 @@ def _cutout(photo: Photo, printed: Region, region: RegionReading) -> bytes:
 
 
 def _patch(photo: Photo, place: Floats, corners_px: Sequence[Point], size: tuple[int, int]) -> Picture:
-    """A patch of the photo of that width and height, in which the corners come to lie at `place`."""
+    """A patch of the photo of that width and height, in which the corners come to lie at `place`, brightened if dim."""
     known = np.column_stack([place, np.ones(len(place))])
     fitted = np.linalg.lstsq(known, np.array(corners_px) / photo.shrink, rcond=None)[0].T
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(cv2.warpAffine(photo.image, fitted, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    patch = cv2.warpAffine(photo.image, fitted, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return brightened(np.asarray(patch, np.uint8))
 
 
 def _jpeg(picture: Picture, quality: int) -> bytes:

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from scanner.intake.photo import Photo, Picture
+from scanner.light import brightened
 from scanner.reading import Reading
 from scanner.warp import Floats, Warp, Window, fit_field, project
 from webapp.moments import NAME_PREFIX, is_written_name
@@ -35,10 +36,10 @@ def photo_jpeg(picture: Picture) -> bytes:
 
 
 def straightened_jpeg(photo: Photo, reading: Reading) -> bytes:
-    """The sheet of the photo as if it lay flat, the whole page, as a JPEG."""
+    """The sheet of the photo as if it lay flat, the whole page, brightened where it is dim, as a JPEG."""
     page = reading.form.page_mm
     window = Window(0.0, 0.0, page[0], page[1], STRAIGHT_PX_PER_MM)
-    return _jpeg(_warp(reading, photo.shrink).straighten(photo.image, window))
+    return _jpeg(brightened(_warp(reading, photo.shrink).straighten(photo.image, window)))
 
 
 def name_jpegs(photo: Photo, reading: Reading) -> dict[str, bytes]:
@@ -60,7 +61,7 @@ def _upright(photo: Photo, outline_mm: Floats, corners_px: Floats) -> Picture:
     target = ((outline_mm - low) * NAME_PX_PER_MM - 0.5).astype(np.float32)
     homography = cv2.getPerspectiveTransform(corners_px.astype(np.float32), target)
     picture = cv2.warpPerspective(photo.image, homography, (int(size[0]), int(size[1])), flags=cv2.INTER_LINEAR)
-    return np.asarray(picture, np.uint8)
+    return brightened(np.asarray(picture, np.uint8))
 
 
 def _warp(reading: Reading, shrink: int) -> Warp:
