@@ -166,6 +166,15 @@ class UnknownFormError(ScannerError):
     )
 
 
+class CoveredCodesError(UnknownFormError):
+    """A sheet of ours of which too few codes are seen to tell its map by; `seen` and `printed` count them."""
+
+    sentence = (
+        "Too few of the square codes in {name} can be seen to tell which map it is ({seen} of {printed}): "
+        "take the photo again with nothing lying on them, or give the seed with --seed."
+    )
+
+
 class DoubtfulFormError(UnknownFormError):
     """A sheet of one of several known maps, so alike that the photo doesn't tell which."""
 

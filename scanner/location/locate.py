@@ -13,6 +13,7 @@ import numpy as np
 from engine.sheet.fiducials import NUMBERS, decode, encode, numbers_with
 from engine.sheet.form import Form, Role
 from scanner.errors import (
+    CoveredCodesError,
     MirroredError,
     NoSheetError,
     PartOfSheetError,
@@ -167,7 +168,15 @@ def _by_map(
         _refuse(photo, tags, options)
     if shows_mirrored_tags(photo, options.tags):
         raise MirroredError(photo.name)
-    raise UnknownFormError(photo.name) if number is None else WrongSheetError(photo.name)
+    raise _unknown(photo, tags, options) if number is None else WrongSheetError(photo.name)
+
+
+def _unknown(photo: Photo, tags: Sequence[Tag], options: LocateOptions) -> UnknownFormError:
+    """What says why the map that is there isn't known: several of our tags, if not enough, are no accident."""
+    seen = len({tag.number % options.positions for tag in tags})
+    if seen < options.least_tags_known:
+        return UnknownFormError(photo.name)
+    return CoveredCodesError(photo.name, seen=seen, printed=options.positions)
 
 
 def _is_shown(photo: Photo, found: MapFound, options: LocateOptions) -> bool:

@@ -10,6 +10,7 @@ from engine.sheet.fiducials import encode, numbers_with
 from engine.sheet.form import Role
 from engine.sheet.identity import SheetIdentity
 from scanner.errors import (
+    CoveredCodesError,
     MirroredError,
     NoSheetError,
     PartOfSheetError,
@@ -102,8 +103,9 @@ def test_with_one_fiducial_too_few_the_print_tells_which_of_the_sheets_left_it_i
     others = [found for each in left if (found := SheetIdentity.from_number(each)) and found != SHEET][:2]
     located = locate(Photo("photo.jpg", image), Unexpected(*others, SHEET), None, OPTIONS)
     assert (located.number, located.matched_by) == (SHEET.number, "map")
-    with pytest.raises(UnknownFormError):
+    with pytest.raises(CoveredCodesError, match="3 of 8") as caught:
         locate(Photo("photo.jpg", image), Unexpected(*others), None, OPTIONS)
+    assert caught.value.exit_code == 4
 
 
 def test_a_map_that_is_not_among_those_known_is_asked_for() -> None:

@@ -19,7 +19,7 @@ KEPT = "kept"
 """The folder in the results for what was read; whoever deletes it has everything read again."""
 NAME = "{name}"
 """Stands in kept names and sentences for the file's name, which may change while the file stays the same."""
-_MAP_UNKNOWN = ("UnknownFormError", "DoubtfulFormError")
+_MAP_UNKNOWN = ("UnknownFormError", "CoveredCodesError", "DoubtfulFormError")
 """What a page is refused as whose map isn't known."""
 _READERS = (
     "forms.py",

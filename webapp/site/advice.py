@@ -17,6 +17,7 @@ _BY_ERROR = {
     "TooBlurredError": STILL,
     "SheetTooSmallError": NEAR,
     "TooSmallError": NEAR,
+    "CoveredCodesError": FRAME,
     "DoubtfulFormError": NEAR,
 }
 _BY_SENTENCE = {REFUSALS[name]: advice for name, advice in _BY_ERROR.items()}

@@ -20,8 +20,12 @@ REFUSALS = {
     "PartOfSheetError": "Nur ein Teil des Blattes ist zu sehen: Fotografiert die ganze Karte, nichts liegt auf ihr.",
     "SeveralSheetsError": "Auf dem Foto sind mehrere Blätter: Fotografiert eines nach dem anderen.",
     "SheetTooSmallError": "Das Blatt ist zu klein im Bild: Geht näher heran, bis es das Bild füllt.",
-    "NotThisSheetError": "Der Druck passt nicht zu den Codes des Blattes: Fotografiert es flach und von oben.",
+    "NotThisSheetError": "Der Druck passt nicht zu den Codes des Blattes: Fotografiert es flach, hell und von oben.",
     "UnknownFormError": "Das Blatt ist da, aber seine Karte ist hier nicht bekannt: Erfasst sie vom leeren Blatt.",
+    "CoveredCodesError": (
+        "Zu wenige der quadratischen Codes sind zu sehen, um die Karte zu kennen: Fotografiert das Blatt noch einmal, "
+        "ohne dass etwas auf ihnen liegt."
+    ),
     "DoubtfulFormError": (
         "Mehrere bekannte Karten unterscheiden sich nur in wenigen Feldern, und die sind hier nicht gut zu sehen: "
         "Fotografiert das Blatt noch einmal aus der Nähe."
