@@ -24,8 +24,9 @@ from scanner.warp import Floats
 
 _WITHIN = 0.95
 """The part of a cell's radius in which ink is measured: beyond it lie its edge and its neighbours' marks."""
-_DEEPEST = 95
-"""The percentile of a cell's pixels that is its ink's depth: a mark covers a twentieth, specks don't."""
+_DEEPEST = 97
+"""The percentile of a cell's pixels that is its ink's depth: a small mark covers a thirtieth, specks don't. With 95
+small crosses were paler than large ones in the same pen."""
 _LEAST_CHANCE = 1e-6
 """What nothing keeps from being all but certain, so that its odds have an end."""
 

@@ -23,20 +23,27 @@ FAINT = Verdict("X", 0.7, "O", UNCLEAR, 0.05)
 OPEN = Verdict(EMPTY, 0.95, "X", UNCLEAR, 0.95)
 
 
-def patch(depth: int, noise: float = 0.0, seed: int = 0) -> NDArray[np.uint8]:
+BOLD, FINE = 2, 1
+"""The width of a cross's strokes, in pixels."""
+
+
+def patch(depth: int, noise: float = 0.0, seed: int = 0, width: int = BOLD) -> NDArray[np.uint8]:
     """A cell with a cross so many grey levels darker than paper."""
     cell = np.full((SIDE_PX, SIDE_PX), 255, np.uint8)
     for x in (13, 35):
-        cv2.line(cell, (x, 13), (SIDE_PX - x, 35), 255 - depth, 2)
+        cv2.line(cell, (x, 13), (SIDE_PX - x, 35), 255 - depth, width)
     grain = np.random.default_rng(seed).normal(0, noise, cell.shape)
     return np.asarray(np.clip(cell + grain, 0, 255), np.uint8)
 
 
-def weighed(verdict: Verdict, depth: int, others: list[tuple[Verdict, int]], noise: float = 0.0) -> Verdict:
+def weighed(
+    verdict: Verdict, depth: int, others: list[tuple[Verdict, int]], noise: float = 0.0, width: int = BOLD
+) -> Verdict:
     """What becomes of a verdict whose ink is so deep, on a sheet with others and six bare cells."""
     cells = [*others, *[(BARE, 0)] * 6, (verdict, depth)]
     regions = tuple(Region(str(i), Role.CELL, (9.0 * i, 0.0), 5.0, (), ("X", "O", "#")) for i in range(len(cells)))
     photo = np.stack([patch(deep, noise, i) for i, (_, deep) in enumerate(cells)])
+    photo[-1] = patch(depth, noise, len(cells), width)
     well, colour = np.ones(len(cells), np.float32), np.zeros((len(cells), 3), np.float32)
     names = tuple(each.id for each in regions)
     patches = Patches(names, photo, np.full_like(photo, 255), well, well, well, well, colour)
@@ -59,6 +66,12 @@ def test_what_is_pale_beside_its_fellows_is_likelier_nothing_and_asked_about() -
 def test_however_sure_the_look_was_a_ghost_is_asked_about() -> None:
     assert weighed(SURE, 15, beside(8, 150)).review == UNCLEAR
     assert weighed(SURE, 140, beside(8, 150)) == SURE
+
+
+def test_a_cross_of_little_ink_is_no_paler_than_bold_ones_in_the_same_pen() -> None:
+    assert weighed(SURE, 150, beside(8, 150), width=FINE) == SURE
+    assert weighed(FAINT, 150, beside(8, 150), width=FINE) == FAINT
+    assert weighed(SURE, 15, beside(8, 150), width=FINE).review == UNCLEAR
 
 
 def test_half_as_deep_is_a_ghost_where_a_players_marks_are_all_alike() -> None:
