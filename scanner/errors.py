@@ -10,6 +10,8 @@ class ScannerError(Exception):
 
     exit_code: ClassVar[int] = 3
     sentence: ClassVar[str] = "{name} can't be read."
+    option: ClassVar[str] = ""
+    """The command line's option for what the sentence asks for; a page has its own way to ask."""
 
     def __init__(self, name: str, **facts: object) -> None:
         super().__init__(self.sentence.format(name=name, **facts))
@@ -160,8 +162,9 @@ class UnknownFormError(ScannerError):
     """A sheet that is there, but whose map nobody here knows."""
 
     exit_code = 4
+    option = "--seed"
     sentence = (
-        "The sheet in {name} is of a map that is not known here: give its seed with --seed, or register the map once, "
+        "The sheet in {name} is of a map that is not known here: give its seed, or register the map once, "
         "from its blank sheet."
     )
 
@@ -171,7 +174,7 @@ class CoveredCodesError(UnknownFormError):
 
     sentence = (
         "Too few of the square codes in {name} can be seen to tell which map it is ({seen} of {printed}): "
-        "take the photo again with nothing lying on them, or give the seed with --seed."
+        "take the photo again with nothing lying on them, or give its seed."
     )
 
 
@@ -180,5 +183,5 @@ class DoubtfulFormError(UnknownFormError):
 
     sentence = (
         "The sheet in {name} may be of one of several maps that differ in a few hexes, which can't be seen well: "
-        "name it with --seed, or take the photo again from nearer."
+        "give its seed, or take the photo again from nearer."
     )

@@ -305,7 +305,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         if os.environ.get("WASTELAND_DEBUG"):
             raise
         code, sentence = explain(error)
-        click.echo(f"wasteland: {sentence}", err=True)
+        option = getattr(error, "option", "")
+        click.echo(f"wasteland: {sentence}" + (f" ({option})" if option else ""), err=True)
         return code
 
 

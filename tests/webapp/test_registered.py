@@ -88,6 +88,7 @@ def test_a_played_copy_of_a_registered_map_is_scored_as_its_position_is(
     unknown = wasteland("score", photo, "--json")
     assert unknown.code == 4
     assert "register" in unknown.err
+    assert "--seed" in unknown.err
     one = registered(maps)
     read: Any = wasteland("score", photo, "--json").document
     assert read["sheet"] == {"seed": one.seed, "players": 2, "matched_by": "map", "confidence": 1.0}
@@ -155,13 +156,15 @@ def test_the_page_knows_a_registered_map_and_shows_its_game(settings: Settings, 
     maps = here.maps_here()
     assert maps is not None
     unknown = send(client, ("table.jpg", photo.read_bytes()))
-    assert "not known here" in client.get(unknown.headers["Location"]).text
+    told = client.get(unknown.headers["Location"]).text
+    assert "not known here" in told
+    assert "--seed" not in told, "a page has no options"
     one = registered(maps)
     place = send(client, ("table.jpg", photo.read_bytes())).headers["Location"]
     assert one.name in client.get(place).text
-    told = client.get(f"/api/v1{place}").json
-    assert told is not None
-    document = told["score"]
+    answer = client.get(f"/api/v1{place}").json
+    assert answer is not None
+    document = answer["score"]
     assert document["sheet"]["seed"] == one.seed
     assert document["sheet"]["matched_by"] == "map"
     assert len(document["hexes"]) == len(LAYOUT.board.cells)
