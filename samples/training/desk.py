@@ -37,6 +37,8 @@ BENT_SHARE = 0.6
 """The share of drawings that are bent out of their writer's habit."""
 CROP_SIZE = 1.12
 """How much longer a crop's side is than the mark in it."""
+TINY = 0.5
+"""The size below which marks are often drawn anywhere in their place, and by hard, sharp pencils."""
 SPOILT_SHARE = 0.16
 """The share of free regions in which there is something that is no mark."""
 STRAY_SHARE = 0.12
@@ -67,7 +69,8 @@ class Sizes:
         tiny, huge = rng.uniform(0.28, 0.5), rng.uniform(1.15, 1.55)
         usual = np.exp(rng.normal(-0.08, 0.3))
         scale = float(rng.choice([tiny, huge, usual], p=[0.1, 0.1, 0.8]))
-        return Sizes(scale, float(rng.uniform(0.04, 0.18)), float(rng.gamma(2, 0.05)))
+        shift = float(rng.gamma(2, 0.05)) if scale > TINY or rng.random() < 0.5 else float(rng.uniform(0.15, 0.35))
+        return Sizes(scale, float(rng.uniform(0.04, 0.18)), shift)
 
 
 def drawn(library: Library, rng: Random) -> Drawn:
@@ -126,6 +129,8 @@ class _Player:
         sizes = Sizes.random(rng)
         if sizes.scale > 1.1 and rng.random() < 0.5:
             other = replace(other, strength=float(rng.uniform(0.35, 0.6)))
+        if sizes.scale < TINY and rng.random() < 0.4:
+            other = replace(Pen.random(rng, "pencil"), width_mm=float(rng.uniform(0.2, 0.4)))
         hand = odd or library.hand(symbol, rng)
         return _Player(symbol, hand, other, sizes, times, None if odd else crops)
 
@@ -213,7 +218,9 @@ def _mark(page: Pixels, region: Region, player: _Player, rng: Random) -> None:
     room = {Role.CELL: 0.78, Role.SLOT: 1.0, Role.BOX: 0.85}[region.role] * region.radius_mm
     size = 2 * room * float(np.clip(player.sizes.scale * np.exp(rng.normal(0, player.sizes.spread)), 0.26, 1.6))
     reach = 0.35 if rng.random() < 0.97 else 0.6
-    shift = rng.normal(0, player.sizes.shift * room * reach / 0.35, 2).clip(-reach * room, reach * room)
+    sigma = player.sizes.shift * reach / 0.35
+    reach = max(reach, 0.5) if player.sizes.scale < TINY else reach
+    shift = rng.normal(0, sigma * room, 2).clip(-reach * room, reach * room)
     player.put(page, np.array(region.center_mm) + shift, size, rng)
 
 

@@ -12,16 +12,23 @@ from scanner.marks.marks import CERTAIN, Classifier
 
 REST = 0.05
 """The share of all other patches that is kept: the closer network sees no others in use, but shouldn't unlearn them."""
+_AT_ONCE = 8192
+"""How many patches are looked at together: as numbers of 32 bits, all of a course would not fit in memory."""
 
 
 def doubtful(shots: Shots, reader: Classifier, rest: float = REST, seed: int = 1) -> Shots:
     """The patches of which the quick network isn't sure, or wrongly sure, and a share of the rest."""
     count = len(shots.labels)
-    nothing = np.zeros(count, np.float32)
-    colourless = np.zeros((count, 3), np.float32)
-    patches = Patches((), shots.photo, shots.blank, nothing, nothing, nothing, nothing, colourless)
-    first = reader.quick_look(patches)
+    parts = np.array_split(np.arange(count), max(1, -(-count // _AT_ONCE)))
+    first = np.concatenate([reader.quick_look(_patches(chosen(shots, part))) for part in parts])
     wrong = (first.argmax(axis=1) != shots.labels) & (shots.labels >= 0)
     assert first.shape[1] == len(CLASSES)
     others = np.random.default_rng(seed).random(count) < rest
     return chosen(shots, (first.max(axis=1) < CERTAIN) | wrong | others)
+
+
+def _patches(shots: Shots) -> Patches:
+    """The pictures alone, as the networks take them."""
+    nothing = np.zeros(len(shots.labels), np.float32)
+    colourless = np.zeros((len(shots.labels), 3), np.float32)
+    return Patches((), shots.photo, shots.blank, nothing, nothing, nothing, nothing, colourless)

@@ -1,8 +1,9 @@
 """Habits: ways to draw a mark that few people have, and whoever has one keeps to it.
 
 Few of the people whose strokes teach the networks have them, and the simulator's odd hands have others: an X as the
-letter of a school hand or as two arcs back to back, rings within rings, triangles like a fish, narrow trapezoids,
-triangles and squares whose corners are worn as round as can still be told from a ring.
+letter of a school hand, as two arcs back to back or without lifting the pen, rings within rings, triangles like a fish,
+narrow trapezoids, triangles and squares whose corners are worn as round as can still be told from a ring, scribbles as
+spirals and as rows of loops.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 Strokes = list[NDArray[np.float64]]
 Random = np.random.Generator
 Line = NDArray[np.float64]
-SHARES = {"X": 0.2, "O": 0.12, "T": 0.24, "S": 0.16}
+SHARES = {"X": 0.24, "O": 0.12, "T": 0.24, "S": 0.16, "#": 0.2}
 """The share of players of a symbol who have such a habit."""
 _POINTS = 5
 """Points from knot to knot: as dense as those of other odd hands, so that a tremor looks the same."""
@@ -85,11 +86,41 @@ def back_to_back(amount: float, rng: Random) -> Strokes:
     return strokes
 
 
+def joined_cross(amount: float, rng: Random) -> Strokes:
+    """A ribbon: two strokes that cross near the middle, the pen not lifted on its way from one to the other.
+
+    `amount`, from 0 to 1: how far out the pen goes on its way; straight there, it would draw a triangle's side.
+    """
+    out = 1.1 + 0.25 * amount
+    knots = [(0.0, 0.0), (0.5, 0.5), (0.93, 0.95), (out, 0.5), (0.93, 0.05), (0.5, 0.5), (0.0, 1.0)]
+    return [_through(np.array(knots) + rng.normal(0, 0.04, (7, 2)))]
+
+
 def rings_within_rings(amount: float, rng: Random) -> Strokes:
     """Two or three circles, one within the other; `amount`, from 0 to 1: how wide the inmost is."""
     count = 2 + int(rng.random() < 0.3)
     radii = 0.5 * np.linspace(1, 0.3 + 0.45 * amount, count)
     return [_ring(float(radius), rng) + rng.normal(0, 0.025, 2) for radius in radii]
+
+
+def spiral(amount: float, rng: Random) -> Strokes:
+    """From the middle outwards, or back; `amount`, from 0 to 1: how often round, three times at least."""
+    turns, start = 3 + 4 * amount + rng.uniform(0, 1), rng.uniform(0, 2 * math.pi)
+    along = np.linspace(0, 1, round(48 * turns))
+    angles, radius = start + 2 * math.pi * turns * along, 0.5 * along ** rng.uniform(0.7, 1.1)
+    radius = radius * (1 + 0.05 * np.sin(angles * rng.uniform(0.3, 0.9)) + rng.normal(0, 0.008, len(along)))
+    line = np.column_stack([np.cos(angles) * radius, np.sin(angles) * radius])[:: rng.choice([-1, 1])] + 0.5
+    return [line + np.outer(along, rng.normal(0, 0.06, 2))]
+
+
+def rows_of_loops(amount: float, rng: Random) -> Strokes:
+    """Loops like those of a coil, in one row or in two; `amount`, from 0 to 1: how close together."""
+    rows, loops = int(rng.choice([1, 1, 2])), 4 + 4 * amount + rng.uniform(0, 1)
+    along = np.linspace(0, 1, round(40 * loops))
+    angles = 2 * math.pi * loops * along
+    wide, tall = rng.uniform(0.08, 0.2), 0.5 / rows * (1 + 0.12 * np.sin(angles * rng.uniform(0.1, 0.4)))
+    row = np.column_stack([along + wide * np.cos(angles), tall * np.sin(angles)])
+    return [row + np.array([0.0, k / rows]) + rng.normal(0, 0.02, 2) for k in range(rows)]
 
 
 def fish(turn: float) -> Callable[[float, Random], Strokes]:
@@ -172,8 +203,9 @@ def _through(knots: Line) -> Line:
 _TRIANGLE = np.array([[0.5, 0.0], [1.0, 1.0], [0.0, 1.0]])
 _SQUARE = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
 _WAYS: dict[str, tuple[Callable[[float, Random], Strokes], ...]] = {
-    "X": (written_cross, written_cross, written_cross, back_to_back),
+    "X": (written_cross, written_cross, written_cross, back_to_back, joined_cross),
     "O": (rings_within_rings,),
     "T": (*(fish(k * math.pi / 4) for k in (0, 0, 1, 2, 3, 4, 5, 6, 7)), *(worn(_TRIANGLE) for _ in range(6))),
     "S": (trapezoid, trapezoid, worn(_SQUARE)),
+    "#": (spiral, spiral, rows_of_loops),
 }

@@ -61,8 +61,8 @@ def joined(shots: Iterable[Shots]) -> Shots:
     )
 
 
-def chosen(shots: Shots, which: Flags) -> Shots:
-    """Some of the patches, by a flag for each."""
+def chosen(shots: Shots, which: Flags | NDArray[np.intp]) -> Shots:
+    """Some of the patches, by a flag for each or by their places."""
     return Shots(shots.photo[which], shots.blank[which], shots.labels[which])
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from samples.simulator.legible import legible
-from samples.strokes import WIDEST_GAP, Strokes
+from samples.strokes import OTHER, WIDEST_GAP, Strokes
 from samples.training.habits import SHARES, Habit
 
 seeds = st.integers(0, 2**31)
@@ -62,6 +62,15 @@ def test_a_habit_is_kept() -> None:
     assert own < 0.8 * apart[~np.eye(len(people), dtype=bool)].mean()
 
 
-def test_who_draws_a_scribble_has_none_of_these() -> None:
+def test_who_draws_a_name_has_none_of_these() -> None:
     rng = np.random.default_rng(1)
-    assert all(Habit.random("#", rng) is None for _ in range(200))
+    assert all(Habit.random(OTHER, rng) is None for _ in range(200))
+
+
+def test_a_scribble_goes_over_its_whole_place() -> None:
+    """Each ninth of it has ink."""
+    for seed in range(100):
+        points = np.concatenate([fine(stroke) for stroke in drawing("#", seed)])
+        low, size = points.min(axis=0), np.ptp(points, axis=0)
+        ninths = np.minimum(((points - low) / size * 3).astype(int), 2)
+        assert len({tuple(each) for each in ninths}) == 9, seed

@@ -159,7 +159,7 @@ def test_maps_that_differ_only_where_ink_hides_it_are_asked_about() -> None:
         x, y = np.round(np.array(CELLS[i].center_mm) * 8).astype(int)
         cv2.circle(page, (int(x), int(y)), 52, (60, 40, 30), -1)
     photo = Photo("photo.jpg", taken(page, FORM, Shot(px_per_mm=4.0), np.random.default_rng(2)))
-    with pytest.raises(DoubtfulFormError, match="name it"):
+    with pytest.raises(DoubtfulFormError, match="give its seed"):
         find(photo, twins)
 
 
@@ -171,7 +171,7 @@ def test_maps_that_differ_only_where_the_photo_ends_are_asked_about() -> None:
     image = photograph(SHEET.number, shot).image.copy()
     rim = shot.to_photo(FORM, np.array([CELLS[left[-1]].center_mm]))[0, 0]
     image[:, : round(rim + 7.5 * shot.px_per_mm)] = 60
-    with pytest.raises(DoubtfulFormError, match="name it"):
+    with pytest.raises(DoubtfulFormError, match="give its seed"):
         find(Photo("photo.jpg", image), Twins(PAGE, swapped((one, other))))
 
 
