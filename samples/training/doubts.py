@@ -20,15 +20,9 @@ def doubtful(shots: Shots, reader: Classifier, rest: float = REST, seed: int = 1
     """The patches of which the quick network isn't sure, or wrongly sure, and a share of the rest."""
     count = len(shots.labels)
     parts = np.array_split(np.arange(count), max(1, -(-count // _AT_ONCE)))
-    first = np.concatenate([reader.quick_look(_patches(chosen(shots, part))) for part in parts])
+    looks = [reader.quick_look(Patches.seen_well(shots.photo[part], shots.blank[part])) for part in parts]
+    first = np.concatenate(looks)
     wrong = (first.argmax(axis=1) != shots.labels) & (shots.labels >= 0)
     assert first.shape[1] == len(CLASSES)
     others = np.random.default_rng(seed).random(count) < rest
     return chosen(shots, (first.max(axis=1) < CERTAIN) | wrong | others)
-
-
-def _patches(shots: Shots) -> Patches:
-    """The pictures alone, as the networks take them."""
-    nothing = np.zeros(len(shots.labels), np.float32)
-    colourless = np.zeros((len(shots.labels), 3), np.float32)
-    return Patches((), shots.photo, shots.blank, nothing, nothing, nothing, nothing, colourless)

@@ -66,10 +66,7 @@ def answers(model: Classifier, path: Path) -> Answers:
         allowed = arrays["allowed"] if "allowed" in arrays else np.ones((count, len(CLASSES)), bool)
         seen = arrays["seen"] if "seen" in arrays else np.ones(count, bool)
     chosen = seen & (allowed.sum(axis=1) > 1)
-    nothing = np.zeros(int(chosen.sum()), np.float32)
-    colourless = np.zeros((len(nothing), 3), np.float32)
-    photo, blank = shots.photo[chosen], shots.blank[chosen]
-    patches = Patches((), photo, blank, nothing, nothing, nothing, nothing, colourless)
+    patches = Patches.seen_well(shots.photo[chosen], shots.blank[chosen])
     probabilities = model.probabilities(patches)
     chances = np.where(allowed[chosen], probabilities, 0)
     doubtful = doubtful_scribbles(probabilities, patches, MarkOptions()) & (chances.argmax(axis=1) == SCRIBBLED)

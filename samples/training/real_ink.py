@@ -83,9 +83,7 @@ def _places(form: Form, rng: Random) -> tuple[Region, ...]:
 
 def read(model: Classifier, shots: Shots, regions: tuple[Region, ...], options: MarkOptions) -> list[Read]:
     """What the reader makes of cells that were seen well, in a game for four."""
-    well = np.ones(len(shots.labels), np.float32)
-    ids, colourless = tuple(region.id for region in regions), np.zeros((len(well), 3), np.float32)
-    patches = Patches(ids, shots.photo, shots.blank, well, well, well * 0, well, colourless)
+    patches = Patches.seen_well(shots.photo, shots.blank, tuple(region.id for region in regions))
     cells = tuple(Region(r.id, r.role, r.center_mm, r.radius_mm, r.outline_mm, ANY_MARK) for r in regions)
     found = verdicts(model.probabilities(patches), patches, Form((210.0, 297.0), (), cells), options)
     return [Read(CLASSES[label], verdict) for label, verdict in zip(shots.labels, found, strict=True)]

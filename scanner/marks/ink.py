@@ -54,6 +54,12 @@ class Patches:
     contrast: NDArray[np.float32]
     colour: NDArray[np.float32]
 
+    @classmethod
+    def seen_well(cls, photo: NDArray[np.uint8], blank: NDArray[np.uint8], region_ids: tuple[str, ...] = ()) -> Patches:
+        """Pictures of which nothing else is known, as if they had been seen well and without colour."""
+        well, colourless = np.ones(len(photo), np.float32), np.zeros((len(photo), 3), np.float32)
+        return cls(region_ids, photo, blank, well, well, 0 * well, well, colourless)
+
     def of(self, indices: Sequence[int]) -> Patches:
         """Those of some regions."""
         chosen = np.array(indices, int)
