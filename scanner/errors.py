@@ -149,6 +149,15 @@ class WrongSheetError(ScannerError):
     )
 
 
+class UnconfirmedSheetError(WrongSheetError):
+    """A sheet that may be the one it was said to be, of which too little is seen to tell."""
+
+    sentence = (
+        "{name} shows too little to tell whether it is the sheet given: compare the seed and the players with those "
+        "printed on the sheet, or take the photo again, sharp, with nothing lying on its square codes."
+    )
+
+
 class NotThisSheetError(ScannerError):
     """A picture whose print can't be matched to the sheet that its codes name."""
 
@@ -159,7 +168,7 @@ class NotThisSheetError(ScannerError):
 
 
 class UnknownFormError(ScannerError):
-    """A sheet that is there, but whose map nobody here knows."""
+    """A sheet that is there, but whose map nobody here knows; `number` is what its codes carry, if they can be read."""
 
     exit_code = 4
     option = "--seed"
@@ -167,6 +176,10 @@ class UnknownFormError(ScannerError):
         "The sheet in {name} is of a map that is not known here: give its seed, or register the map once, "
         "from its blank sheet."
     )
+
+    def __init__(self, name: str, number: int | None = None, **facts: object) -> None:
+        super().__init__(name, **facts)
+        self.number = number
 
 
 class CoveredCodesError(UnknownFormError):

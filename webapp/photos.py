@@ -18,6 +18,7 @@ from scanner.errors import (
     PartOfSheetError,
     RulesPageError,
     TooBlurredError,
+    UnconfirmedSheetError,
     UnknownFormError,
     WrongSheetError,
 )
@@ -91,7 +92,7 @@ def _read(photo: Photo, options: ReadOptions, watch: Watch) -> Reading:
     """The reading of the photo, by its own codes; where they can't be read, by its map.
 
     The map is looked for among those expected, or is the one that the person named. The scanner compares the print
-    with it, so a wrong name is refused.
+    with it, so a wrong name is refused, and so is one that the photo doesn't show to be right.
     """
     named = options.seed is not None
     forms = KnownForms(tuple(_named(options)), registered=False) if named else KnownForms(options.expected)
@@ -102,7 +103,8 @@ def _read(photo: Photo, options: ReadOptions, watch: Watch) -> Reading:
         raise
     except UnknownFormError as error:
         if named:
-            raise WrongSheetError(photo.name) from error
+            refusal = UnconfirmedSheetError if error.number is None else WrongSheetError
+            raise refusal(photo.name) from error
         raise
     return replace(reading, matched_by="user") if named and reading.matched_by == "map" else reading
 

@@ -21,6 +21,7 @@ from scanner.errors import (
     SheetTooSmallError,
     TooBlurredError,
     TooDarkError,
+    UnconfirmedSheetError,
     UnknownFormError,
     WrongSheetError,
 )
@@ -65,7 +66,8 @@ def locate(photo: Photo, forms: FormSource, number: int | None, options: LocateO
     """The form that the photo shows, by its fiducials or, where too few can be seen, by its map.
 
     `number` is the form a person says it is, if any. Raises NoSheetError and its kin where there is none,
-    WrongSheetError where it is another than `number`, UnknownFormError where `forms` doesn't know it.
+    WrongSheetError where it is another than `number` or, by its kin, may be; UnknownFormError where `forms` doesn't
+    know it.
     """
     tags = _find_tags(photo, options)
     carried = _carried(photo, tags, number, options)
@@ -74,7 +76,7 @@ def locate(photo: Photo, forms: FormSource, number: int | None, options: LocateO
         return _by_print(photo, forms, tags, left, options) or _by_map(photo, forms, tags, number, options)
     printed = forms.form(carried)
     if printed is None:
-        raise UnknownFormError(photo.name)
+        raise UnknownFormError(photo.name, carried)
     own, homography = _fitted(_own(photo, tags, printed.form), printed.form, options)
     if len(own) < options.least_tags:
         return _by_map(photo, forms, tags, carried, options)
@@ -168,7 +170,7 @@ def _by_map(
         _refuse(photo, tags, options)
     if shows_mirrored_tags(photo, options.tags):
         raise MirroredError(photo.name)
-    raise _unknown(photo, tags, options) if number is None else WrongSheetError(photo.name)
+    raise _unknown(photo, tags, options) if number is None else UnconfirmedSheetError(photo.name)
 
 
 def _unknown(photo: Photo, tags: Sequence[Tag], options: LocateOptions) -> UnknownFormError:

@@ -18,6 +18,7 @@ from scanner.errors import (
     SheetTooSmallError,
     TooBlurredError,
     TooDarkError,
+    UnconfirmedSheetError,
     UnknownFormError,
     WrongSheetError,
 )
@@ -154,11 +155,15 @@ def test_a_person_who_names_the_sheet_makes_up_for_hidden_fiducials() -> None:
     assert located.matched_by == "user"
 
 
-@pytest.mark.parametrize("hidden", [(), (0, 1, 2, 3, 4), tuple(range(8))])
-def test_a_person_who_names_another_sheet_is_told(hidden: tuple[int, ...]) -> None:
+@pytest.mark.parametrize(
+    ("hidden", "refusal"),
+    [((), WrongSheetError), ((0, 1, 2, 3, 4), WrongSheetError), (tuple(range(8)), UnconfirmedSheetError)],
+)
+def test_a_person_who_names_another_sheet_is_told(hidden: tuple[int, ...], refusal: type[WrongSheetError]) -> None:
     image = cover(photograph(SHEET.number, PLAIN).image, PLAIN, hidden)
-    with pytest.raises(WrongSheetError):
+    with pytest.raises(WrongSheetError) as caught:
         find(image, OTHER.number)
+    assert type(caught.value) is refusal
 
 
 def test_a_sheet_that_nobody_knows_has_its_own_exit_code() -> None:

@@ -242,7 +242,7 @@ def test_a_fault_of_the_program_is_a_page_too(app: Flask, scan: Path, monkeypatc
 def test_whatever_can_be_wrong_with_a_photo_is_told_in_german_too() -> None:
     kinds = {kind.__name__ for kind in vars(errors).values() if isinstance(kind, type)} - {"ScannerError"}
     # The page reads no files by name and takes no seed for a photo.
-    assert kinds - {"UnreadableFileError", "WrongSheetError"} <= REFUSALS.keys()
+    assert kinds - {"UnreadableFileError", "WrongSheetError", "UnconfirmedSheetError"} <= REFUSALS.keys()
 
 
 def test_whatever_can_be_asked_wrongly_is_told_in_german_too() -> None:
