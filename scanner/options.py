@@ -139,6 +139,13 @@ class LocateOptions:
     """The fiducials from which the page can be placed when a person says which form it is."""
     bend_mm: float = 8.0
     """How far a fiducial may be from the flat page, in millimetres: paper bends by 5, a misread one is 20 off."""
+    lift_mm: float = 45.0
+    """How far a fiducial may be from the flat page on a corner that bends up, where the others still say how it lies:
+    30 in a photo whose sheet can't be followed without it ..."""
+    most_lifted: float = 1.6
+    """... how many times larger or smaller than there it may be seen ..."""
+    lift_degrees: float = 30.0
+    """... and how far turned: what is misread somewhere on the sheet lies in any way."""
     least_px_per_mm: float = 1.15
     """Pixels to a millimetre of paper. Of hard photos made so small, with grain and at the worst quality anew, 3 in
     11,300 cells were misread in silence with 1.15 to 1.4, 3 in 7,000 with 1.4 to 1.8; of ordinary ones none in 7,700.

@@ -46,7 +46,8 @@ class Located:
 
     `number` is what its fiducials carry. `matched_by`: "code", its fiducials; "user", a person's word; "map", the
     print of its map. `tags` are its fiducials seen in the photo, `homography` (3, 3) leads from the page's millimetres
-    to the photo's pixels. `guess`: roughly where its cells lie, where its fiducials didn't say it.
+    to the photo's pixels. `guess`: roughly where its cells lie, where its fiducials didn't say it. `lifted` are
+    fiducials that are seen, too, but off the flat page that the others agree on, as on a corner that bends up.
     """
 
     number: int
@@ -55,6 +56,12 @@ class Located:
     tags: tuple[Tag, ...]
     homography: Floats
     guess: Pins | None = None
+    lifted: tuple[Tag, ...] = ()
+
+    @property
+    def pins(self) -> Pins:
+        """Where its fiducials are printed and seen, the lifted ones as well: so paper is followed that bends far."""
+        return pins_of(self.form, (*self.tags, *self.lifted))
 
     @property
     def form(self) -> Form:
@@ -77,10 +84,13 @@ def locate(photo: Photo, forms: FormSource, number: int | None, options: LocateO
     printed = forms.form(carried)
     if printed is None:
         raise UnknownFormError(photo.name, carried)
-    own, homography = _fitted(_own(photo, tags, printed.form), printed.form, options)
-    if len(own) < options.least_tags:
+    own = _own(photo, tags, printed.form)
+    flat, homography = _fitted(own, printed.form, options)
+    if len(flat) < options.least_tags:
         return _by_map(photo, forms, tags, carried, options)
-    located = Located(carried, printed, "code", own, homography)
+    off = [tag for tag in own if tag.number not in {each.number for each in flat}]
+    lifted = tuple(tag for tag in off if _is_lifted(tag, printed.form, homography, options))
+    located = Located(carried, printed, "code", flat, homography, lifted=lifted)
     _require_view(photo, located, options)
     return _completed(photo, located, options)
 
@@ -267,6 +277,17 @@ def _fitted(tags: tuple[Tag, ...], form: Form, options: LocateOptions) -> tuple[
         return (), np.eye(3)
     best, _ = cv2.findHomography(corners_mm(form, kept), corners_px(kept))
     return kept, np.asarray(found if best is None else best)
+
+
+def _is_lifted(tag: Tag, form: Form, homography: Floats, options: LocateOptions) -> bool:
+    """Whether a tag of the form, off its flat page, lies there nearly as it is printed, if not where."""
+    printed = corners_mm(form, [tag])
+    seen = project(np.linalg.inv(homography), tag.corners_px)
+    (along, back, _), (_, _, _) = cv2.estimateAffinePartial2D(printed, seen)[0]
+    larger, turned = np.hypot(along, back), np.degrees(np.arctan2(-back, along))
+    far = np.linalg.norm((seen - printed).mean(axis=0))
+    unlike = max(larger, 1 / max(larger, 1e-6))
+    return bool(far < options.lift_mm and unlike < options.most_lifted and abs(turned) < options.lift_degrees)
 
 
 def pins_of(form: Form, tags: Sequence[Tag]) -> Pins:

@@ -16,7 +16,7 @@ from engine.sheet.form import Form, Role
 from scanner.blank import Blank
 from scanner.errors import NotThisSheetError, TooBlurredError
 from scanner.intake.photo import Photo
-from scanner.location.locate import Located, pins_of
+from scanner.location.locate import Located
 from scanner.location.sharpness import blur_px
 from scanner.options import FlapOptions, RegisterOptions, ScanOptions
 from scanner.registration.flaps import LOST, STILL, Place, find_boxes
@@ -60,7 +60,7 @@ class Registration:
 def register(photo: Photo, blank: Blank, located: Located, options: ScanOptions) -> Registration:
     """The registration of a located form; NotThisSheetError or TooBlurredError where its print can't be followed."""
     form = located.form
-    pins = pins_of(form, located.tags)
+    pins = located.pins
     warp, track = track_map(photo, blank, form, located.homography, pins, options.register, located.guess)
     cells = Cells.of(form.regions)
     fit = fit_of(sight_of(photo, blank, warp, map_window(cells, form, options.register.coarse.px_per_mm)), cells)

@@ -57,12 +57,14 @@ _NODE_PX = 8
 
 @dataclass(frozen=True)
 class Shot:
-    """How a photo is taken. `bend_mm` of displacement over the page; angles in degrees; light from 0 to 1."""
+    """How a photo is taken. `bend_mm` of displacement over the page, `lift_mm` of its top right corner, from the page's
+    diagonal on more and more; angles in degrees; light from 0 to 1."""
 
     px_per_mm: float = 5.0
     turn_deg: float = 0.0
     tilt_deg: float = 0.0
     bend_mm: float = 0.0
+    lift_mm: float = 0.0
     blur_px: float = 0.6
     noise: float = 2.0
     shadow: float = 0.0
@@ -94,7 +96,8 @@ class Shot:
         """Where the bend moves points of the page, still in millimetres."""
         x, y = points_mm[..., 0], points_mm[..., 1]
         push = self.bend_mm * np.sin(np.pi * (x + 0.4 * y) / 190)
-        return points_mm + np.stack([0.6 * push, push], axis=-1)
+        lift = self.lift_mm * np.maximum((x - 0.7 * y - 80) / 110, 0) ** 2
+        return points_mm + np.stack([0.6 * push + 0.5 * lift, push - lift], axis=-1)
 
     def to_photo(self, form: Form, points_mm: Floats) -> Floats:
         """Where points of the page lie in the photo, in pixels."""
@@ -135,7 +138,7 @@ def _seen_by(form: Form, shot: Shot) -> Floats:
     x, y = np.meshgrid((columns + 0.5) * _NODE_PX - 0.5, (rows + 0.5) * _NODE_PX - 0.5)
     flat = project(np.linalg.inv(shot.homography(form)), np.stack([x, y], axis=2))
     source = flat
-    for _ in range(4):
+    for _ in range(20 if shot.lift_mm else 4):
         source = source + flat - shot.bent(source)
     size = (len(columns) * _NODE_PX, len(rows) * _NODE_PX)
     seen = cv2.resize(source.astype(np.float32), size, interpolation=cv2.INTER_LINEAR)

@@ -38,6 +38,16 @@ def errors_mm(registration: Registration, shot: Shot, role: Role) -> np.ndarray[
     return np.array([np.linalg.norm(each, axis=1).max() for each in off]) / registration.warp.px_per_mm
 
 
+def test_paper_is_followed_onto_a_corner_that_bends_up_by_the_fiducial_on_it() -> None:
+    shot = Shot(turn_deg=20, tilt_deg=20, lift_mm=25)
+    photo = photograph(SHEET.number, shot, some_marks(FORM))
+    located = locate(photo, FORMS, None, OPTIONS.locate)
+    assert (len(located.tags), len(located.lifted)) == (7, 1)
+    assert errors_mm(register(photo, BLANK, located, OPTIONS), shot, Role.CELL).max() < 0.5
+    without = register(photo, BLANK, replace(located, lifted=()), OPTIONS)
+    assert errors_mm(without, shot, Role.CELL).max() > 1
+
+
 @pytest.mark.parametrize(
     "shot",
     [
