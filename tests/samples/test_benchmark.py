@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from click.testing import CliRunner
 
 from webapp.benchmark import benchmark
 from webapp.benchmark.curve import curve, plot_svg
-from webapp.benchmark.measuring import Kept
+from webapp.benchmark.measuring import Kept, measured
 from webapp.benchmark.shots import Shot, taken
 from webapp.benchmark.tally import Cells, Outcome
 
@@ -50,6 +51,20 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
     figures = json.loads((tmp_path / "figures.json").read_text())["hard"]
     assert (figures["photos"], figures["cells"]["wrong_without_a_flag"]) == (2, 1)
     assert (tmp_path / "curve.svg").stat().st_size > 1000
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="this system keeps no process to some of its cores")
+def test_the_readers_core_is_given_back_for_the_next_level(tmp_path: Path) -> None:
+    cores = os.sched_getaffinity(0)
+    shot = Shot("scan", 3, 50, "held-out", tmp_path)
+    (tmp_path / f"{shot.name}.jpg").write_bytes(b"no picture")
+    (tmp_path / f"{shot.name}.json").write_text("{}")
+    try:
+        ((_, result),) = measured([shot], 1, None)
+        assert not result.located
+        assert os.sched_getaffinity(0) == cores
+    finally:
+        os.sched_setaffinity(0, cores)
 
 
 @pytest.mark.parametrize(("threshold", "silent", "flagged"), [(0.5, 1, 10), (0.98, 1, 12), (0.995, 0, 13)])

@@ -7,6 +7,7 @@ import multiprocessing
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -57,8 +58,8 @@ def measured(shots: Sequence[Shot], jobs: int, keep: Path | None) -> Iterator[tu
     """
     for_new_processes()
     context = multiprocessing.get_context("spawn")
-    core = _own_core() if jobs == 1 else None
     with (
+        _own_core() if jobs == 1 else nullcontext() as core,
         ProcessPoolExecutor(jobs, context, one_thread) as makers,
         ProcessPoolExecutor(jobs, context, prepare, (core,)) as readers,
     ):
@@ -84,15 +85,19 @@ def _warm(readers: ProcessPoolExecutor, makers: ProcessPoolExecutor, shots: Sequ
             future.result()
 
 
-def _own_core() -> int | None:
-    """A core for the reader alone, on which nothing else of ours runs; None where the system can't say."""
+@contextmanager
+def _own_core() -> Iterator[int | None]:
+    """A core for the reader alone, on which nothing else of ours runs meanwhile; None where the system can't say."""
     if not hasattr(os, "sched_setaffinity"):
-        return None
+        yield None
+        return
     cores = os.sched_getaffinity(0)
     own = max(cores)
-    if len(cores) > 1:
-        os.sched_setaffinity(0, cores - {own})
-    return own
+    try:
+        os.sched_setaffinity(0, cores - {own} or cores)
+        yield own
+    finally:
+        os.sched_setaffinity(0, cores)
 
 
 def _judged(
