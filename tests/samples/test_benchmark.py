@@ -44,6 +44,8 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
     with kept.file.open("a") as lines:  # type: ignore[union-attr]
         lines.write('{"photo": "hard-9", "outco')
     assert kept.known() == {"hard-7": SURE, "hard-8": GLARE}
+    kept.add(Shot("hard", 10, 50, "held-out"), SURE)
+    assert kept.known() == {"hard-7": SURE, "hard-8": GLARE, "hard-10": SURE}
     arguments = ["--photos", "2", "--start", "7", "--level", "hard", "--resume", str(kept.file), "--plot",
                  str(tmp_path / "curve.svg"), "--json", str(tmp_path / "figures.json")]  # fmt: skip
     done = CliRunner().invoke(benchmark, arguments)

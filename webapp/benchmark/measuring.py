@@ -10,7 +10,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -32,14 +32,28 @@ class Kept:
         """The outcomes by the photos' names."""
         if self.file is None or not self.file.exists():
             return {}
-        lines = [json.loads(line) for line in self.file.read_text(encoding="utf-8").splitlines() if line.endswith("}")]
-        return {line["photo"]: msgspec.convert(line["outcome"], Outcome) for line in lines}
+        lines = [_whole(line) for line in self.file.read_text(encoding="utf-8").splitlines()]
+        return {line["photo"]: msgspec.convert(line["outcome"], Outcome) for line in lines if line is not None}
 
     def add(self, shot: Shot, result: Outcome) -> None:
         """Appends one."""
         if self.file is not None:
+            start = "\n" if _broken_off(self.file) else ""
             with self.file.open("a", encoding="utf-8") as lines:
-                lines.write(json.dumps({"photo": shot.name, "outcome": asdict(result)}) + "\n")
+                lines.write(start + json.dumps({"photo": shot.name, "outcome": asdict(result)}) + "\n")
+
+
+def _whole(line: str) -> dict[str, Any] | None:
+    """What stands in a line, None where whoever wrote it was stopped in the middle."""
+    try:
+        return cast(dict[str, Any], json.loads(line))
+    except json.JSONDecodeError:
+        return None
+
+
+def _broken_off(file: Path) -> bool:
+    """Whether a file's last line has no end."""
+    return file.exists() and file.read_bytes()[-1:] not in (b"", b"\n")
 
 
 def make_all(shots: Sequence[Shot], jobs: int, done: Callable[[str], None]) -> None:
