@@ -28,19 +28,25 @@ class Kept:
 
     file: Path | None
 
-    def known(self) -> dict[str, Outcome]:
-        """The outcomes by the photos' names."""
+    def known(self, shots: Sequence[Shot]) -> dict[str, Outcome]:
+        """The outcomes of those of these photos that have one, by the photos' names."""
         if self.file is None or not self.file.exists():
             return {}
+        asked = {shot.identity for shot in shots}
         lines = [_whole(line) for line in self.file.read_text(encoding="utf-8").splitlines()]
-        return {line["photo"]: msgspec.convert(line["outcome"], Outcome) for line in lines if line is not None}
+        return {
+            line["photo"]: msgspec.convert(line["outcome"], Outcome)
+            for line in lines
+            if line is not None and (line["photo"], line.get("seed"), line.get("split")) in asked
+        }
 
     def add(self, shot: Shot, result: Outcome) -> None:
         """Appends one."""
         if self.file is not None:
             start = "\n" if _broken_off(self.file) else ""
+            line = {"photo": shot.name, "seed": shot.map_seed, "split": shot.split, "outcome": asdict(result)}
             with self.file.open("a", encoding="utf-8") as lines:
-                lines.write(start + json.dumps({"photo": shot.name, "outcome": asdict(result)}) + "\n")
+                lines.write(start + json.dumps(line) + "\n")
 
 
 def _whole(line: str) -> dict[str, Any] | None:
