@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from samples.training.desk import CLASSES
+from scanner.marks.marks import CLASSES
 
 
 def network() -> nn.Sequential:

@@ -19,13 +19,13 @@ from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from samples.training import patches
 from samples.training.camera import Shots
-from samples.training.desk import CLASSES, UNCLEAR
+from samples.training.desk import UNCLEAR
 from samples.training.doubts import doubtful
 from samples.training.folded import unfold
 from samples.training.network import closer_network, darkness, network
 from samples.training.teaching import SMOOTHING, Course, export, teach, temperature
 from scanner.marks.ink import SIDE_PX
-from scanner.marks.marks import Classifier
+from scanner.marks.marks import CLASSES, Classifier
 
 MODELS = Path(__file__).resolve().parents[2] / "scanner" / "model"
 KEPT = 0.9985
