@@ -1,4 +1,4 @@
-"""The networks: small convolutional classifiers of a patch beside its blank, made to run fast in OpenCV."""
+"""The networks: small convolutional classifiers of a patch beside its blank, made to run fast on one core."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from scanner.marks.marks import CLASSES
 def network() -> nn.Sequential:
     """A fresh network: (n, 2, 48, 48) of darkness from 0 to 1, photo and blank, to (n, 6) logits; 0.16 million weights.
 
-    Its first layer sees four pixels at once, later ones see channels apart (Howard et al., 2017): both are what OpenCV
-    runs fast. Its last layers see places, not only what is there: a mark belongs to the cell in whose middle it stands.
+    Its first layer sees four pixels at once, later ones see channels apart (Howard et al., 2017): both spare
+    multiplications. Its last layers see places, not only what is there: a mark belongs to the cell in whose middle it
+    stands.
     """
     return nn.Sequential(
         nn.PixelUnshuffle(2),
