@@ -40,14 +40,6 @@ def straighten(photo: Photo, registration: Registration, px_per_mm: float = 6.0)
     return registration.warp.straighten(photo.image, Window(0.0, 0.0, width, height, px_per_mm))
 
 
-def draw_overlay(photo: Photo, reading: Reading) -> Picture:
-    """The photo with each mark's region tinted and its mark drawn small in it, what is destroyed hatched.
-
-    What needs a look has a thick rim and a question mark.
-    """
-    return _drawn(photo.image, reading, _corners(reading) / photo.shrink)
-
-
 def overlay_png(photo: Photo, reading: Reading, px_per_mm: float = OVERLAY_PX_PER_MM) -> bytes:
     """`upright_overlay` as the bytes of a PNG."""
     return png_of(upright_overlay(photo, reading, px_per_mm))
@@ -59,7 +51,11 @@ def png_of(picture: Picture) -> bytes:
 
 
 def upright_overlay(photo: Photo, reading: Reading, px_per_mm: float) -> Picture:
-    """`draw_overlay` on the page turned upright, cut out with a rim of table, and brightened where it is dim."""
+    """The page turned upright, cut out with a rim of table, brightened where it is dim, and the reading drawn over it.
+
+    Each mark's region is tinted and its mark drawn small in it, what is destroyed hatched; what needs a look has a
+    thick rim and a question mark.
+    """
     outlines = np.array([corner for region in reading.form.regions for corner in region.outline_mm])
     corners = _corners(reading) / photo.shrink
     level = _level(photo, corners, outlines * px_per_mm)

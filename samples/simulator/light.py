@@ -93,7 +93,7 @@ def _lambert(place: Floats, world: Floats, normal: Floats) -> Floats:
     return result
 
 
-def set_up(level: Level, page: tuple[float, float], camera: Camera, random: Random, grey: bool) -> Light:
+def set_up(level: Level, page: tuple[float, float], random: Random, grey: bool) -> Light:
     """The light of one photo of a page of this size."""
     middle = np.array([page[0] / 2, page[1] / 2, 0.0])
     share = level.lamp.draw(random)

@@ -101,9 +101,7 @@ def _scene(
     """The sheet on a table in some light."""
     slopes = crumpled(layout.page_mm, level.crease.draw(random), paper.folds, random)
     table = lid(random) if level.scanner else any_table(random, table_photographs)
-    return Scene(
-        paper, page, layout.page_mm, slopes, table, light.set_up(level, layout.page_mm, camera, random, grey), camera
-    )
+    return Scene(paper, page, layout.page_mm, slopes, table, light.set_up(level, layout.page_mm, random, grey), camera)
 
 
 def _drawn(paper: Paper, camera: Camera, scene: Scene, sensor: Sensor, printer: Printer) -> dict[str, float | str]:

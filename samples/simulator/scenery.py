@@ -32,7 +32,7 @@ def no_sheet(random: Random, size_px: tuple[int, int]) -> SimulatedPhoto:
         paper.outline_world(), size_px, turn=float(random.uniform(-0.3, 0.3)), tilt=math.radians(14),
         toward=float(random.uniform(0, 6)), fill=0.85, place=(0.1, -0.2), focal=0.75, k1=0.0,
     )  # fmt: skip
-    lamp = light.set_up(LEVEL, PAGE_MM, camera, random, False)
+    lamp = light.set_up(LEVEL, PAGE_MM, random, False)
     slopes = crumpled(PAGE_MM, 0.02, paper.folds, random)
     scene = Scene(paper, _page(random), PAGE_MM, slopes, any_table(random, False), lamp, camera)
     picture = expose(scene)

@@ -57,7 +57,7 @@ def any_things(level: Level, paper: Floats, printed: Printed, random: Random) ->
         out = np.array([(-1, 0), (1, 0), (0, -1), (0, 1)])[side]
         place = np.where(out < 0, low, np.where(out > 0, high, random.uniform(low, high)))
         make = MAKERS[int(random.integers(len(MAKERS)))]
-        things.append(_beside(make(random), place, out, paper, random))
+        things.append(_beside(make(random), place, out, random))
     if random.random() < level.cover_chance:
         things.append(_covering(low, high, printed.map_box, random))
     if random.random() < level.hidden_fiducials_chance:
@@ -88,8 +88,8 @@ def _on_fiducials(printed: Printed, random: Random) -> list[Thing]:
     return things
 
 
-def _beside(thing: Thing, place: Floats, out: Floats, paper: Floats, random: Random) -> Thing:
-    """The thing moved so that it lies wholly beside the paper."""
+def _beside(thing: Thing, place: Floats, out: Floats, random: Random) -> Thing:
+    """The thing moved so that it lies wholly beside the paper, whose edge is at `place`; `out` leads away from it."""
     reach = float(np.linalg.norm(thing.outline, axis=1).max())
     return moved(thing, place + out * (reach + float(random.uniform(3, 60))))
 

@@ -21,10 +21,10 @@ from samples.training.habits import Habit
 from samples.training.otherprint import other_sheet
 from scanner.blank import PX_PER_MM, Blank, raster
 from scanner.forms import PrintedForm
+from scanner.marks.marks import CLASSES
 
 Random = np.random.Generator
 Pixels = NDArray[np.uint8]
-CLASSES = ("", "X", "O", "T", "S", "#")
 UNCLEAR = -1
 """The label of what no reader should be sure of: a letter, a rubbed-out mark, one mark over another."""
 FOREIGN_SHARE = 0.3

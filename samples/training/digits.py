@@ -5,10 +5,8 @@ It needs the `train` extra, and takes a few minutes on one core.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import click
 import cv2
@@ -19,8 +17,9 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from samples.strokes import BUILT_IN_SHARE, Split
+from samples.training.network import block
 from samples.training.tables import any_tables, digit_at
-from samples.training.train import temperature
+from samples.training.teaching import SMOOTHING, Course, export, teach, temperature
 from scanner.writing.digits import OTHER, SIDE_PX, DigitOptions, cuttings_of, darkest, ink_of
 
 MODEL = Path(__file__).resolve().parents[2] / "scanner" / "model" / "digits.onnx"
@@ -62,35 +61,22 @@ def glyphs_of(split: Split, first: int, tables: int, built_in_share: float = BUI
 def network() -> nn.Sequential:
     """A fresh network: (n, 1, 28, 28) of ink from 0 to 1 to (n, 11) logits; 60,000 weights."""
     return nn.Sequential(
-        *_block(1, 16), *_block(16, 16, 2), *_block(16, 32), *_block(32, 32, 2), nn.Conv2d(32, 16, 1), nn.ReLU(),
+        *block(1, 16), *block(16, 16, 2), *block(16, 32), *block(32, 32, 2), nn.Conv2d(32, 16, 1), nn.ReLU(),
         nn.Flatten(), nn.Dropout(0.3), nn.Linear(16 * (SIDE_PX // 4) ** 2, 48), nn.ReLU(), nn.Linear(48, OTHER + 1),
     )  # fmt: skip
 
 
-def _block(inputs: int, outputs: int, stride: int = 1) -> list[nn.Module]:
-    return [nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU()]
-
-
 def taught(glyphs: Glyphs, epochs: int, rate: float, seed: int) -> nn.Sequential:
-    """The network taught on the glyphs (AdamW with one cycle of the rate; Smith and Topin, 2018)."""
+    """The network taught on the glyphs."""
     torch.manual_seed(seed)
-    model, batch = network(), 128
+    model = network()
     pictures, labels = torch.from_numpy(glyphs.pictures), torch.from_numpy(glyphs.labels)
-    optimizer = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=3e-2)
-    steps = epochs * (len(labels) // batch)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, total_steps=steps, pct_start=0.15)
-    began = time.monotonic()
-    for epoch in range(epochs):
-        losses = []
-        for chosen in torch.randperm(len(labels))[: len(labels) // batch * batch].split(batch):
-            logits = model(varied(pictures[chosen].float()[:, None] / 255))
-            loss = functional.cross_entropy(logits, labels[chosen], label_smoothing=0.002)
-            optimizer.zero_grad()
-            loss.backward()
-            optimizer.step()
-            schedule.step()
-            losses.append(float(loss.detach()))
-        click.echo(f"epoch {epoch + 1}: loss {np.mean(losses):.4f}, {time.monotonic() - began:.0f} s", err=True)
+
+    def loss(chosen: Tensor) -> Tensor:
+        logits = model(varied(pictures[chosen].float()[:, None] / 255))
+        return functional.cross_entropy(logits, labels[chosen], label_smoothing=SMOOTHING)
+
+    teach(model, Course(epochs, rate, decay=3e-2), len(labels), loss)
     return model
 
 
@@ -113,21 +99,6 @@ def logits_of(model: nn.Sequential, glyphs: Glyphs) -> Tensor:
         return torch.cat([model(part.float()[:, None] / 255) for part in parts])
 
 
-def export(model: nn.Sequential, heat: float, path: Path) -> None:
-    """Writes the network as ONNX: pictures of ink in, calibrated probabilities out."""
-    model.eval()
-    last = model[-1]
-    assert isinstance(last, nn.Linear)
-    with torch.no_grad():
-        last.weight /= heat
-        last.bias /= heat
-    axes: dict[str, Any] = {"ink": {0: "n"}, "probabilities": {0: "n"}}
-    torch.onnx.export(
-        nn.Sequential(model, nn.Softmax(dim=1)), (torch.zeros(1, 1, SIDE_PX, SIDE_PX),), str(path), dynamo=False,
-        opset_version=13, dynamic_axes=axes, input_names=["ink"], output_names=["probabilities"],
-    )  # fmt: skip
-
-
 @click.command()
 @click.option("--tables", default=1500, show_default=True, help="Players' tables, three photos of each.")
 @click.option("--epochs", default=12, show_default=True)
@@ -146,7 +117,7 @@ def main(tables: int, epochs: int, rate: float, seed: int, out: Path) -> None:
     heat = temperature(logits, labels)
     wrong = int((logits.argmax(dim=1) != labels).sum())
     click.echo(f"calibration writers: {wrong} of {len(labels)} wrong; temperature {heat:.3f}")
-    export(model, heat, out)
+    export(model, heat, "ink", torch.zeros(1, 1, SIDE_PX, SIDE_PX), out)
 
 
 if __name__ == "__main__":

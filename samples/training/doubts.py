@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from samples.training.camera import Shots
-from samples.training.desk import CLASSES
 from samples.training.patches import chosen
 from scanner.marks.ink import Patches
-from scanner.marks.marks import CERTAIN, Classifier
+from scanner.marks.marks import CERTAIN, CLASSES, Classifier
 
 REST = 0.05
 """The share of all other patches that is kept: the closer network sees no others in use, but shouldn't unlearn them."""

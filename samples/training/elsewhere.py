@@ -1,8 +1,8 @@
 """How played copies of foreign sheets are read from the photo alone: `python -m samples.training.elsewhere`.
 
 Found by the lattice of their hexes, known by their print, registered to the picture of the blank: its PDF, or with
-`--blank photo` a photo of the unplayed sheet, whose paper is placed by its truth. See samples/README.md for where the
-sheets lie.
+`--blank easy` or `--blank ordinary` a photo of the unplayed sheet of that level, whose paper is placed by its truth.
+See samples/README.md for where the sheets lie.
 """
 
 from __future__ import annotations

@@ -6,9 +6,7 @@ a quarter of an hour on one core.
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
-from typing import Any
 
 import click
 import cv2
@@ -18,7 +16,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from samples.training.lettering import Glyph, glyphs_of, typefaces
-from samples.training.train import temperature
+from samples.training.network import block
+from samples.training.teaching import SMOOTHING, Course, export, teach, temperature
 from scanner.unplayed.glyphs import CLASSES, OTHER, SIDE_PX
 
 MODEL = Path(__file__).resolve().parents[2] / "scanner" / "model" / "glyphs.onnx"
@@ -27,13 +26,9 @@ MODEL = Path(__file__).resolve().parents[2] / "scanner" / "model" / "glyphs.onnx
 def network() -> nn.Sequential:
     """A fresh network: (n, 1, 28, 28) of ink from 0 to 1 to logits of each class and of none; 130,000 weights."""
     return nn.Sequential(
-        *_block(1, 16, 1), *_block(16, 32, 2), *_block(32, 48, 1), *_block(48, 64, 2), nn.Conv2d(64, 24, 1), nn.ReLU(),
+        *block(1, 16, 1), *block(16, 32, 2), *block(32, 48, 1), *block(48, 64, 2), nn.Conv2d(64, 24, 1), nn.ReLU(),
         nn.Flatten(), nn.Dropout(0.2), nn.Linear(24 * (SIDE_PX // 4) ** 2, 64), nn.ReLU(), nn.Linear(64, OTHER + 1),
     )  # fmt: skip
-
-
-def _block(inputs: int, outputs: int, stride: int) -> list[nn.Module]:
-    return [nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.ReLU()]
 
 
 def tensors(glyphs: list[Glyph]) -> tuple[Tensor, Tensor]:
@@ -43,23 +38,14 @@ def tensors(glyphs: list[Glyph]) -> tuple[Tensor, Tensor]:
 
 
 def taught(pictures: Tensor, labels: Tensor, epochs: int, rate: float, seed: int) -> nn.Sequential:
-    """The network taught on the glyphs (AdamW with one cycle of the rate; Smith and Topin, 2018)."""
+    """The network taught on the glyphs."""
     torch.manual_seed(seed)
-    model, batch = network(), 128
-    optimizer = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=2e-2)
-    steps = epochs * (len(labels) // batch)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, total_steps=steps, pct_start=0.15)
-    began = time.monotonic()
-    for epoch in range(epochs):
-        losses = []
-        for chosen in torch.randperm(len(labels))[: len(labels) // batch * batch].split(batch):
-            loss = functional.cross_entropy(model(pictures[chosen]), labels[chosen], label_smoothing=0.002)
-            optimizer.zero_grad()
-            loss.backward()
-            optimizer.step()
-            schedule.step()
-            losses.append(float(loss.detach()))
-        click.echo(f"epoch {epoch + 1}: loss {np.mean(losses):.4f}, {time.monotonic() - began:.0f} s", err=True)
+    model = network()
+
+    def loss(chosen: Tensor) -> Tensor:
+        return functional.cross_entropy(model(pictures[chosen]), labels[chosen], label_smoothing=SMOOTHING)
+
+    teach(model, Course(epochs, rate, decay=2e-2), len(labels), loss)
     return model
 
 
@@ -68,21 +54,6 @@ def logits_of(model: nn.Sequential, pictures: Tensor) -> Tensor:
     model.eval()
     with torch.no_grad():
         return torch.cat([model(part) for part in pictures.split(1024)])
-
-
-def export(model: nn.Sequential, heat: float, path: Path) -> None:
-    """Writes the network as ONNX: pictures of ink in, calibrated probabilities out."""
-    model.eval()
-    last = model[-1]
-    assert isinstance(last, nn.Linear)
-    with torch.no_grad():
-        last.weight /= heat
-        last.bias /= heat
-    axes: dict[str, Any] = {"ink": {0: "n"}, "probabilities": {0: "n"}}
-    torch.onnx.export(
-        nn.Sequential(model, nn.Softmax(dim=1)), (torch.zeros(1, 1, SIDE_PX, SIDE_PX),), str(path), dynamo=False,
-        opset_version=13, dynamic_axes=axes, input_names=["ink"], output_names=["probabilities"],
-    )  # fmt: skip
 
 
 def report(logits: Tensor, labels: Tensor) -> str:
@@ -113,7 +84,7 @@ def main(fonts: Path, count: int, epochs: int, rate: float, seed: int, out: Path
     logits = logits_of(model, others)
     heat = temperature(logits, known)
     click.echo(f"held-out typefaces: {report(logits / heat, known)}; temperature {heat:.3f}")
-    export(model, heat, out)
+    export(model, heat, "ink", torch.zeros(1, 1, SIDE_PX, SIDE_PX), out)
 
 
 if __name__ == "__main__":

@@ -1,25 +1,26 @@
-"""The networks: small convolutional classifiers of a patch beside its blank, made to run fast in OpenCV."""
+"""The networks: small convolutional classifiers of a patch beside its blank, made to run fast on one core."""
 
 from __future__ import annotations
 
 import torch
 from torch import Tensor, nn
 
-from samples.training.desk import CLASSES
+from scanner.marks.marks import CLASSES
 
 
 def network() -> nn.Sequential:
     """A fresh network: (n, 2, 48, 48) of darkness from 0 to 1, photo and blank, to (n, 6) logits; 0.16 million weights.
 
-    Its first layer sees four pixels at once, later ones see channels apart (Howard et al., 2017): both are what OpenCV
-    runs fast. Its last layers see places, not only what is there: a mark belongs to the cell in whose middle it stands.
+    Its first layer sees four pixels at once, later ones see channels apart (Howard et al., 2017): both spare
+    multiplications. Its last layers see places, not only what is there: a mark belongs to the cell in whose middle it
+    stands.
     """
     return nn.Sequential(
         nn.PixelUnshuffle(2),
-        *_block(8, 16),
-        *_block(16, 48, stride=2),
+        *block(8, 16),
+        *block(16, 48, stride=2),
         *_separable(48, 64),
-        *_block(64, 96, stride=2),
+        *block(64, 96, stride=2),
         *_separable(96, 96),
         nn.Conv2d(96, 24, 1),
         nn.ReLU(),
@@ -38,14 +39,14 @@ def closer_network() -> nn.Sequential:
     """
     return nn.Sequential(
         nn.PixelUnshuffle(2),
-        *_block(8, 32),
-        *_block(32, 32),
-        *_block(32, 64, stride=2),
-        *_block(64, 64),
-        *_block(64, 64),
-        *_block(64, 64),
-        *_block(64, 64),
-        *_block(64, 96, stride=2),
+        *block(8, 32),
+        *block(32, 32),
+        *block(32, 64, stride=2),
+        *block(64, 64),
+        *block(64, 64),
+        *block(64, 64),
+        *block(64, 64),
+        *block(64, 96, stride=2),
         *_separable(96, 96),
         nn.Conv2d(96, 20, 1),
         nn.ReLU(),
@@ -57,14 +58,15 @@ def closer_network() -> nn.Sequential:
     )
 
 
-def _block(inputs: int, outputs: int, stride: int = 1, size: int = 3, groups: int = 1) -> list[nn.Module]:
+def block(inputs: int, outputs: int, stride: int = 1, size: int = 3, groups: int = 1) -> list[nn.Module]:
+    """A convolution that keeps the size but for its stride, with batch norm and ReLU."""
     convolution = nn.Conv2d(inputs, outputs, size, stride, size // 2, bias=False, groups=groups)
     return [convolution, nn.BatchNorm2d(outputs), nn.ReLU()]
 
 
 def _separable(inputs: int, outputs: int) -> list[nn.Module]:
     """A convolution of each channel alone, then one of all channels at each place."""
-    return [*_block(inputs, inputs, groups=inputs), *_block(inputs, outputs, size=1)]
+    return [*block(inputs, inputs, groups=inputs), *block(inputs, outputs, size=1)]
 
 
 def darkness(photo: Tensor, blank: Tensor) -> Tensor:

@@ -16,7 +16,7 @@ from engine.sheet.form import Form, Role
 from samples.simulator.cases import Case, case
 from samples.strokes import Split
 from samples.training.camera import Shots
-from samples.training.desk import CLASSES, UNCLEAR
+from samples.training.desk import UNCLEAR
 from samples.training.patches import Flags, joined, save
 from scanner.blank import raster
 from scanner.errors import ScannerError
@@ -25,7 +25,7 @@ from scanner.intake.photo import load
 from scanner.location.locate import locate
 from scanner.location.recognise import Seen
 from scanner.marks.ink import Patches, cut
-from scanner.marks.marks import MarkOptions, verdicts
+from scanner.marks.marks import CLASSES, MarkOptions, allowed_in, verdicts
 from scanner.options import ScanOptions
 from scanner.registration.register import register
 
@@ -103,12 +103,7 @@ def of_one_photo(work: Work) -> Asked | None:
         return None
     form = shown.played.layout.form
     shots = Shots(patches.photo, patches.blank, labels_of(shown, shot.truth))
-    return Asked(shots, allowed_in(form), seen_well(patches, form))
-
-
-def allowed_in(form: Form) -> Flags:
-    """Which classes each region can hold, (n, 6)."""
-    return np.array([[name == "" or name in region.marks for name in CLASSES] for region in form.regions])
+    return Asked(shots, np.array([allowed_in(region) for region in form.regions]), seen_well(patches, form))
 
 
 def seen_well(patches: Patches, form: Form) -> Flags:

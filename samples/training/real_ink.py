@@ -19,10 +19,10 @@ from engine.sheet.form import Form, Region, Role
 from samples.strokes import Split
 from samples.training.camera import Shots, shoot
 from samples.training.crops import Crop, Laying, lay, writers
-from samples.training.desk import CLASSES, Drawn, any_sheet
+from samples.training.desk import Drawn, any_sheet
 from scanner.blank import PX_PER_MM
 from scanner.marks.ink import Patches
-from scanner.marks.marks import Classifier, MarkOptions, Verdict, verdicts
+from scanner.marks.marks import CLASSES, Classifier, MarkOptions, Verdict, verdicts
 
 Random = np.random.Generator
 SYMBOLS = ("X", "O")

@@ -5,8 +5,7 @@ It needs the `train` extra. On two cores without a GPU it takes under an hour.
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -20,27 +19,18 @@ from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from samples.training import patches
 from samples.training.camera import Shots
-from samples.training.desk import CLASSES, UNCLEAR
+from samples.training.desk import UNCLEAR
 from samples.training.doubts import doubtful
 from samples.training.folded import unfold
 from samples.training.network import closer_network, darkness, network
-from scanner.marks.marks import Classifier
+from samples.training.teaching import SMOOTHING, Course, export, teach, temperature
+from scanner.marks.ink import SIDE_PX
+from scanner.marks.marks import CLASSES, Classifier
 
 MODELS = Path(__file__).resolve().parents[2] / "scanner" / "model"
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """How the network is taught."""
-
-    epochs: int = 8
-    batch: int = 256
-    rate: float = 2e-3
-    decay: float = 2e-2
-    smoothing: float = 0.002
-    """The share of a label that is spread over the other classes: strokes themselves are mislabelled now and then."""
-    kept: float = 0.9985
-    """What each step leaves of the mean of the weights so far: the last thousand or so count."""
+KEPT = 0.9985
+"""What each step leaves of the mean of the weights so far: the last thousand or so count."""
+COURSE = Course(epochs=8, rate=2e-3, decay=2e-2, batch=256, steepest=2.0)
 
 
 def targets(labels: Tensor, smoothing: float) -> Tensor:
@@ -51,35 +41,22 @@ def targets(labels: Tensor, smoothing: float) -> Tensor:
 
 
 def taught(shots: Shots, course: Course, seed: int, start: nn.Sequential | None = None) -> nn.Sequential:
-    """The network taught on the patches (AdamW with one cycle of the rate; Smith and Topin, 2018).
+    """The network taught on the patches.
 
     Its weights are the moving mean of those it had on the way (Polyak and Juditsky, 1992), which err a little less.
     """
     torch.manual_seed(seed)
     model = (start or network()).to(memory_format=torch.channels_last)
-    model.train()
-    mean = AveragedModel(model, multi_avg_fn=get_ema_multi_avg_fn(course.kept), use_buffers=True)
+    mean = AveragedModel(model, multi_avg_fn=get_ema_multi_avg_fn(KEPT), use_buffers=True)
     photo, blank, labels = (torch.from_numpy(array) for array in (shots.photo, shots.blank, shots.labels))
-    optimizer = torch.optim.AdamW(model.parameters(), lr=course.rate, weight_decay=course.decay)
-    steps = course.epochs * (len(labels) // course.batch)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, course.rate, total_steps=steps, pct_start=0.15)
-    began = time.monotonic()
-    for epoch in range(course.epochs):
-        losses = []
-        order = torch.randperm(len(labels))
-        for batch in order[: len(labels) // course.batch * course.batch].split(course.batch):
-            # Half the bits teach as well, and nearly twice as fast; a tenth as fast where the processor has none such.
-            with torch.autocast("cpu", torch.bfloat16, enabled=_has_half()):
-                logits = model(varied(darkness(photo[batch], blank[batch])).to(memory_format=torch.channels_last))
-            loss = functional.cross_entropy(logits.float(), targets(labels[batch], course.smoothing))
-            optimizer.zero_grad()
-            loss.backward()
-            nn.utils.clip_grad_norm_(model.parameters(), 2.0)
-            optimizer.step()
-            schedule.step()
-            mean.update_parameters(model)
-            losses.append(float(loss.detach()))
-        click.echo(f"epoch {epoch + 1}: loss {np.mean(losses):.4f}, {time.monotonic() - began:.0f} s", err=True)
+
+    def loss(chosen: Tensor) -> Tensor:
+        # Half the bits teach as well, and nearly twice as fast; a tenth as fast where the processor has none such.
+        with torch.autocast("cpu", torch.bfloat16, enabled=_has_half()):
+            logits = model(varied(darkness(photo[chosen], blank[chosen])).to(memory_format=torch.channels_last))
+        return functional.cross_entropy(logits.float(), targets(labels[chosen], SMOOTHING))
+
+    teach(model, course, len(labels), loss, mean)
     learnt = mean.module
     assert isinstance(learnt, nn.Sequential)
     return learnt
@@ -141,36 +118,6 @@ def logits_of(model: nn.Sequential, shots: Shots) -> Tensor:
     return torch.cat(parts)
 
 
-def temperature(logits: Tensor, labels: Tensor) -> float:
-    """The temperature at which the probabilities mean what they say (Guo et al., 2017), by golden section."""
-    known = labels >= 0
-    low, high = -1.5, 2.5
-
-    def loss(exponent: float) -> float:
-        return float(functional.cross_entropy(logits[known] / float(np.exp(exponent)), labels[known].long()))
-
-    for _ in range(40):
-        left, right = low + 0.382 * (high - low), low + 0.618 * (high - low)
-        low, high = (low, right) if loss(left) < loss(right) else (left, high)
-    return float(np.exp((low + high) / 2))
-
-
-def export(model: nn.Sequential, heat: float, path: Path) -> None:
-    """Writes the network as ONNX: patches' darkness in, calibrated probabilities out."""
-    model.eval()
-    last = model[-1]
-    assert isinstance(last, nn.Linear)
-    with torch.no_grad():
-        last.weight /= heat
-        last.bias /= heat
-    whole = nn.Sequential(model, nn.Softmax(dim=1))
-    example = torch.zeros(1, 2, 48, 48)
-    names = {"input_names": ["darkness"], "output_names": ["probabilities"]}
-    axes = {"darkness": {0: "n"}, "probabilities": {0: "n"}}
-    torch.onnx.export(whole, (example,), str(path), dynamo=False, opset_version=13, dynamic_axes=axes, **names)
-    onnx.save(in_half(onnx.load(path)), path)
-
-
 def in_half(model: onnx.ModelProto) -> onnx.ModelProto:
     """The model with its weights kept in 16 bits, which changes no answer by more than 0.001: half the bytes."""
     graph = model.graph
@@ -183,7 +130,6 @@ def in_half(model: onnx.ModelProto) -> onnx.ModelProto:
     return model
 
 
-COURSE = Course()
 FILES = click.Path(path_type=Path, exists=True, dir_okay=False)
 
 
@@ -218,12 +164,14 @@ def main(
         unfold(model, start, darkness(torch.from_numpy(some.photo), torch.from_numpy(some.blank)))
     elif start is not None:
         model.load_state_dict(torch.load(start))
-    model = taught(shots, Course(epochs=epochs, rate=rate), seed, model)
+    model = taught(shots, replace(COURSE, epochs=epochs, rate=rate), seed, model)
     if weights is not None:
         torch.save(model.state_dict(), weights)
     heat = _calibration(model, calibration)
     click.echo(f"{len(shots.labels)} patches; temperature {heat:.3f}")
-    export(model, heat, out or MODELS / ("closer.onnx" if closer else "marks.onnx"))
+    path = out or MODELS / ("closer.onnx" if closer else "marks.onnx")
+    export(model, heat, "darkness", torch.zeros(1, 2, SIDE_PX, SIDE_PX), path)
+    onnx.save(in_half(onnx.load(path)), path)
 
 
 def _calibration(model: nn.Sequential, shots: Shots) -> float:

@@ -5,4 +5,7 @@ from __future__ import annotations
 from threading import Lock
 
 pdfium_turn = Lock()
-"""Held around every use of pypdfium2, until all that came of it is closed."""
+"""Held around every use of pypdfium2 where threads share a process, until all that came of it is closed.
+
+The simulator and `pdf_process` do without: they run in processes of one thread.
+"""

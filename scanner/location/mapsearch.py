@@ -47,7 +47,7 @@ class MapFound:
     """A known form whose map a photo shows.
 
     `homography` leads from the page's millimetres to pixels, `cells` are the places of those cells that were seen,
-    `score` and `rival` as in `Placing`, the rival being the best of other places and of other maps.
+    `score` as in `Placing`.
     """
 
     number: int
@@ -55,7 +55,6 @@ class MapFound:
     homography: Floats
     cells: Pins
     score: float
-    rival: float
 
 
 @dataclass(frozen=True)
@@ -87,7 +86,7 @@ def find_map(
     same = told_apart(alike, seen, options) if len(alike) > 1 else alike
     if len({each.printed.content for each in same}) != 1:
         raise DoubtfulFormError(photo.name)
-    found = [_found(lattice, each, rival) for each in same]
+    found = [_found(lattice, each) for each in same]
     return max(found, key=lambda each: _page_agreement(photo, each, options)) if len(found) > 1 else found[0]
 
 
@@ -177,7 +176,7 @@ def _refuse_mirrored(
             raise MirroredError(photo.name)
 
 
-def _found(lattice: Lattice, candidate: Candidate, rival: float) -> MapFound:
+def _found(lattice: Lattice, candidate: Candidate) -> MapFound:
     """A candidate laid on the lattice."""
     known, placing = candidate.known, candidate.placing
     cells = placing.cells(known)
@@ -186,7 +185,7 @@ def _found(lattice: Lattice, candidate: Candidate, rival: float) -> MapFound:
     page_mm, photo_px = known.centers_mm[inside], lattice.to_photo(centers(cells[inside]))
     homography, _ = cv2.findHomography(page_mm, photo_px)
     pins = Pins(page_mm, photo_px)
-    return MapFound(candidate.number, candidate.printed, np.asarray(homography), pins, placing.score, rival)
+    return MapFound(candidate.number, candidate.printed, np.asarray(homography), pins, placing.score)
 
 
 def _page_agreement(photo: Photo, found: MapFound, options: MapOptions) -> float:

@@ -209,7 +209,7 @@ def verdicts(
     probabilities: NDArray[np.float32], patches: Patches, form: Form, options: MarkOptions
 ) -> tuple[Verdict, ...]:
     """Verdicts from measures: (n, 6) probabilities and what the patches say of how well each region was seen."""
-    possible = np.array([_possible(region) for region in form.regions], bool).reshape(-1, len(CLASSES))
+    possible = np.array([allowed_in(region) for region in form.regions], bool).reshape(-1, len(CLASSES))
     probabilities = weigh_shares(probabilities, possible, options.shares, options.least_confidence)
     parents = {region.parent for region in form.regions}
     doubtful = doubtful_scribbles(probabilities, patches, options)
@@ -240,7 +240,7 @@ def _seen_plainly(verdict: Verdict, options: CoverOptions) -> bool:
     return symbol and verdict.review in (HIDDEN, FAINT) and verdict.confidence > options.plain_symbol
 
 
-def _possible(region: Region) -> list[bool]:
+def allowed_in(region: Region) -> list[bool]:
     """Which of `CLASSES` can stand in a region."""
     return [name == EMPTY or name in region.marks for name in CLASSES]
 
@@ -302,7 +302,7 @@ def _verdict(
         stray = not holds_slots and 1 - row[0] > options.stray_confidence
         likeliest = CLASSES[int(row[1:].argmax()) + 1]
         return Verdict(EMPTY, float(row[0]) if stray else 1.0, likeliest, STRAY if stray else None)
-    allowed = np.array(_possible(region))
+    allowed = np.array(allowed_in(region))
     within = float(row[allowed].sum())
     chances = np.where(allowed, row, 0) / max(within, 1e-9)
     best, second = (int(i) for i in np.argsort(-chances)[:2])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -11,8 +12,9 @@ from click.testing import CliRunner
 
 from webapp.benchmark import benchmark
 from webapp.benchmark.curve import curve, plot_svg
-from webapp.benchmark.measuring import Kept
-from webapp.benchmark.shots import Shot, taken
+from webapp.benchmark.measuring import Kept, measured
+from webapp.benchmark.shots import OtherPhotoError, Shot, taken
+from webapp.benchmark.shots import kept as making
 from webapp.benchmark.tally import Cells, Outcome
 
 SURE = Outcome(True, True, Cells(99, 1), Cells(), 100.0, 50.0, ("F7",), doubts=((0.991, True), (0.6, False)))
@@ -38,11 +40,14 @@ def test_a_photo_whose_making_was_stopped_is_made_again(tmp_path: Path) -> None:
 
 def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
     kept = Kept(tmp_path / "outcomes.jsonl")
-    kept.add(Shot("hard", 7, 50, "held-out"), SURE)
-    kept.add(Shot("hard", 8, 50, "held-out"), GLARE)
+    shots = [Shot("hard", number, 50, "held-out") for number in (7, 8, 10)]
+    kept.add(shots[0], SURE)
+    kept.add(shots[1], GLARE)
     with kept.file.open("a") as lines:  # type: ignore[union-attr]
         lines.write('{"photo": "hard-9", "outco')
-    assert kept.known() == {"hard-7": SURE, "hard-8": GLARE}
+    assert kept.known(shots) == {"hard-7": SURE, "hard-8": GLARE}
+    kept.add(shots[2], SURE)
+    assert kept.known(shots) == {"hard-7": SURE, "hard-8": GLARE, "hard-10": SURE}
     arguments = ["--photos", "2", "--start", "7", "--level", "hard", "--resume", str(kept.file), "--plot",
                  str(tmp_path / "curve.svg"), "--json", str(tmp_path / "figures.json")]  # fmt: skip
     done = CliRunner().invoke(benchmark, arguments)
@@ -50,6 +55,36 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
     figures = json.loads((tmp_path / "figures.json").read_text())["hard"]
     assert (figures["photos"], figures["cells"]["wrong_without_a_flag"]) == (2, 1)
     assert (tmp_path / "curve.svg").stat().st_size > 1000
+
+
+def test_an_outcome_counts_for_no_other_map_and_no_other_writers(tmp_path: Path) -> None:
+    kept = Kept(tmp_path / "outcomes.jsonl")
+    kept.add(Shot("hard", 57, 50, "held-out"), SURE)
+    assert kept.known([Shot("hard", 57, 50, "held-out")]) == {"hard-57": SURE}
+    for other in (Shot("hard", 57, 200, "held-out"), Shot("hard", 57, 50, "built-in")):
+        assert kept.known([other]) == {}
+
+
+def test_a_photo_of_another_map_or_by_other_writers_is_not_taken_from_the_folder(tmp_path: Path) -> None:
+    taken(Shot("scan", 53, 50, "built-in", tmp_path))
+    for other in (Shot("scan", 53, 200, "built-in", tmp_path), Shot("scan", 53, 50, "held-out", tmp_path)):
+        for way in (taken, making):
+            with pytest.raises(OtherPhotoError, match="scan-53"):
+                way(other)
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="this system keeps no process to some of its cores")
+def test_the_readers_core_is_given_back_for_the_next_level(tmp_path: Path) -> None:
+    cores = os.sched_getaffinity(0)
+    shot = Shot("scan", 3, 50, "held-out", tmp_path)
+    (tmp_path / f"{shot.name}.jpg").write_bytes(b"no picture")
+    (tmp_path / f"{shot.name}.json").write_text(json.dumps({"seed": str(shot.map_seed), "split": shot.split}))
+    try:
+        ((_, result),) = measured([shot], 1, None)
+        assert not result.located
+        assert os.sched_getaffinity(0) == cores
+    finally:
+        os.sched_setaffinity(0, cores)
 
 
 @pytest.mark.parametrize(("threshold", "silent", "flagged"), [(0.5, 1, 10), (0.98, 1, 12), (0.995, 0, 13)])

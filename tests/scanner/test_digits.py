@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.sheet.form import Entry, EntryKind, Form
+from engine.sheet.form import EntryKind, Form
 from scanner.intake.photo import Photo, Picture
 from scanner.options import EntryOptions
 from scanner.reading import CUT_OFF, HIDDEN, UNCLEAR
@@ -133,7 +133,8 @@ def test_a_form_without_entries_has_none() -> None:
 
 
 def test_every_entry_is_a_box_of_the_players_table() -> None:
-    kinds = {entry.id.split("/")[0]: entry.kind for entry in FORM.entries}
-    assert kinds == {"name": EntryKind.NAME, "points": EntryKind.NUMBER}
-    assert all(isinstance(entry, Entry) for entry in FORM.entries)
+    boxes = ("I", "II", "III", "IV", "guardian", "total")
+    numbers = {f"points/{player}/{box}": EntryKind.NUMBER for player in "XO" for box in boxes}
+    names = {f"name/{player}": EntryKind.NAME for player in "XO"}
+    assert {entry.id: entry.kind for entry in FORM.entries} == names | numbers
     assert len(FORM.entries) == 2 * 7

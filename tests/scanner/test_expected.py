@@ -92,8 +92,8 @@ def test_where_tags_are_hidden_nothing_is_read_for_one() -> None:
     assert {tag.number % POSITIONS for tag in read} == {0, 1, 6, 7}
 
 
-@pytest.mark.parametrize("share", [0.3, 0.45, 0.55])
-def test_a_tag_of_which_a_corner_is_covered_is_read_where_it_is_or_not_at_all(share: float) -> None:
+@pytest.mark.parametrize(("share", "least"), [(0.3, 8), (0.45, 4), (0.55, 3)])
+def test_a_tag_of_which_a_corner_is_covered_is_read_where_it_is_or_not_at_all(share: float, least: int) -> None:
     shot = Shot(px_per_mm=4.0, turn_deg=40, tilt_deg=35, bend_mm=1.5, blur_px=1.0)
     whole, outlines = photograph(SHEET.number, shot), places(SHEET, shot)
     covered = whole.image.copy()
@@ -101,7 +101,9 @@ def test_a_tag_of_which_a_corner_is_covered_is_read_where_it_is_or_not_at_all(sh
         a, b, c, d = outlines[encode(SHEET.number)[position]]
         thing = np.array([a + 0.5 * (a - c), a + 2 * share * (b - a), a + 2 * share * (d - a)])
         cv2.fillPoly(covered, [np.round(thing).astype(np.int32)], (20, 20, 20))
-    for tag in read_expected(Photo("photo.jpg", covered), seen_of(whole, SHEET, (0, 1, 7)), OPTIONS)[3:]:
+    read = read_expected(Photo("photo.jpg", covered), seen_of(whole, SHEET, (0, 1, 7)), OPTIONS)
+    assert len(read) >= least, "three of them are given"
+    for tag in read[3:]:
         off_mm = np.abs(tag.corners_px - outlines[tag.number]).max() / shot.px_per_mm
         assert off_mm < 1.5, "fitted out of shape it would be 2.3 off"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from engine.sheet.form import Role
 from scanner.debug import into
 from scanner.errors import NoSheetError, ScannerError
 from scanner.intake.photo import Photo, Picture
-from scanner.overlay import draw_overlay, overlay_png
+from scanner.overlay import overlay_png, upright_overlay
 from scanner.pipeline import read
 from scanner.reading import Reading
 from tests.scanner.paper import FORMS, SHEET, Shot, photograph, printed, some_marks
@@ -98,17 +99,17 @@ def test_the_same_photo_gives_the_same_reading() -> None:
 
 
 def test_the_overlay_marks_what_was_read_and_nothing_else() -> None:
-    drawn = draw_overlay(photo(), reading())
-    assert drawn.shape == photo().image.shape
-    change = np.abs(drawn.astype(int) - photo().image).max(axis=2)
-    for region in reading().regions:
-        x, y = np.round(np.mean(region.corners_px, axis=0)).astype(int)
+    nothing = replace(reading(), regions=tuple(replace(each, mark="", review=None) for each in reading().regions))
+    drawn, bare = (upright_overlay(photo(), each, 6.0).astype(int) for each in (reading(), nothing))
+    change = np.abs(drawn - bare).max(axis=2)
+    rim_px = (np.array(change.shape[::-1]) - 6.0 * np.array(FORM.page_mm)) / 2
+    for place, region in zip(FORM.regions, reading().regions, strict=True):
+        x, y = np.round(6.0 * np.mean(place.outline_mm, axis=0) + rim_px).astype(int)
         near = change[y - 4 : y + 5, x - 4 : x + 5].mean()
-        role = next(each.role for each in FORM.regions if each.id == region.id)
         if region.mark:
             assert near > 4, region.id
         elif (
-            role is Role.CELL
+            place.role is Role.CELL
             and region.review is None
             and not any(r.id.startswith(region.id + "/") for r in reading().regions)
         ):

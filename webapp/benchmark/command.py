@@ -48,6 +48,8 @@ def benchmark(
         folder.mkdir(parents=True, exist_ok=True)
     figures: dict[str, Any] = {}
     curves: dict[str, tuple[Point, ...]] = {}
+    # Whatever is asked for, samples of defects are drawn by held-out writers.
+    split = "held-out" if defects else split
     for level in _defects() if defects else levels or ("ordinary", "hard"):
         shots = [Shot(level, number, seeds, split, folder) for number in range(start, start + photos)]
         if only_make:
@@ -70,7 +72,7 @@ def benchmark(
 
 def _outcomes(shots: list[Shot], jobs: int, kept: Kept, keep: Path | None) -> list[Outcome]:
     """One outcome a photo, in order."""
-    known = kept.known()
+    known = kept.known(shots)
     tell = _telling(f"{shots[0].level if shots else ''}: {{}} of {len(shots)} photos read", sum(
         shot.name in known for shot in shots))  # fmt: skip
     for shot, result in measured([shot for shot in shots if shot.name not in known], jobs, keep):

@@ -7,9 +7,10 @@ import multiprocessing
 import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -27,18 +28,38 @@ class Kept:
 
     file: Path | None
 
-    def known(self) -> dict[str, Outcome]:
-        """The outcomes by the photos' names."""
+    def known(self, shots: Sequence[Shot]) -> dict[str, Outcome]:
+        """The outcomes of those of these photos that have one, by the photos' names."""
         if self.file is None or not self.file.exists():
             return {}
-        lines = [json.loads(line) for line in self.file.read_text(encoding="utf-8").splitlines() if line.endswith("}")]
-        return {line["photo"]: msgspec.convert(line["outcome"], Outcome) for line in lines}
+        asked = {shot.identity for shot in shots}
+        lines = [_whole(line) for line in self.file.read_text(encoding="utf-8").splitlines()]
+        return {
+            line["photo"]: msgspec.convert(line["outcome"], Outcome)
+            for line in lines
+            if line is not None and (line["photo"], line.get("seed"), line.get("split")) in asked
+        }
 
     def add(self, shot: Shot, result: Outcome) -> None:
         """Appends one."""
         if self.file is not None:
+            start = "\n" if _broken_off(self.file) else ""
+            line = {"photo": shot.name, "seed": shot.map_seed, "split": shot.split, "outcome": asdict(result)}
             with self.file.open("a", encoding="utf-8") as lines:
-                lines.write(json.dumps({"photo": shot.name, "outcome": asdict(result)}) + "\n")
+                lines.write(start + json.dumps(line) + "\n")
+
+
+def _whole(line: str) -> dict[str, Any] | None:
+    """What stands in a line, None where whoever wrote it was stopped in the middle."""
+    try:
+        return cast(dict[str, Any], json.loads(line))
+    except json.JSONDecodeError:
+        return None
+
+
+def _broken_off(file: Path) -> bool:
+    """Whether a file's last line has no end."""
+    return file.exists() and file.read_bytes()[-1:] not in (b"", b"\n")
 
 
 def make_all(shots: Sequence[Shot], jobs: int, done: Callable[[str], None]) -> None:
@@ -57,8 +78,8 @@ def measured(shots: Sequence[Shot], jobs: int, keep: Path | None) -> Iterator[tu
     """
     for_new_processes()
     context = multiprocessing.get_context("spawn")
-    core = _own_core() if jobs == 1 else None
     with (
+        _own_core() if jobs == 1 else nullcontext() as core,
         ProcessPoolExecutor(jobs, context, one_thread) as makers,
         ProcessPoolExecutor(jobs, context, prepare, (core,)) as readers,
     ):
@@ -84,15 +105,19 @@ def _warm(readers: ProcessPoolExecutor, makers: ProcessPoolExecutor, shots: Sequ
             future.result()
 
 
-def _own_core() -> int | None:
-    """A core for the reader alone, on which nothing else of ours runs; None where the system can't say."""
+@contextmanager
+def _own_core() -> Iterator[int | None]:
+    """A core for the reader alone, on which nothing else of ours runs meanwhile; None where the system can't say."""
     if not hasattr(os, "sched_setaffinity"):
-        return None
+        yield None
+        return
     cores = os.sched_getaffinity(0)
     own = max(cores)
-    if len(cores) > 1:
-        os.sched_setaffinity(0, cores - {own})
-    return own
+    try:
+        os.sched_setaffinity(0, cores - {own} or cores)
+        yield own
+    finally:
+        os.sched_setaffinity(0, cores)
 
 
 def _judged(

@@ -9,9 +9,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from webapp.benchmark.reader import OWN_THREADS
+from webapp.errors import EXIT_ARGUMENTS, ReportError
 
 if TYPE_CHECKING:
     from samples.simulator.photograph import SimulatedPhoto
+
+
+class OtherPhotoError(ReportError):
+    """A photo in the folder that is called the same as one that is asked for and isn't the same."""
+
+    exit_code = EXIT_ARGUMENTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +39,16 @@ class Shot:
         """What it is called."""
         return f"{self.level}-{self.number}"
 
+    @property
+    def map_seed(self) -> int:
+        """Its map: one of so many, spread over all there are."""
+        return 7_919 * (self.number % self.seeds) + 11
+
+    @property
+    def identity(self) -> tuple[str, int, str]:
+        """What no other photo has: its name, its map, and whose strokes are in it."""
+        return self.name, self.map_seed, self.split
+
 
 def one_thread() -> None:
     """Prepares a process that makes photos: it shares the machine with others that do, or that read."""
@@ -47,8 +64,7 @@ def for_new_processes() -> None:
 
 def taken(shot: Shot) -> tuple[bytes, dict[str, Any]]:
     """The photo's JPEG and its truth: read from its folder where it is there, else made, and kept if it has one."""
-    if shot.folder is not None and _truth_file(shot, shot.folder).exists():
-        truth = json.loads(_truth_file(shot, shot.folder).read_text(encoding="utf-8"))
+    if shot.folder is not None and (truth := _kept_truth(shot, shot.folder)) is not None:
         return (shot.folder / f"{shot.name}.jpg").read_bytes(), truth
     photo = _made(shot)
     if shot.folder is not None:
@@ -68,21 +84,29 @@ def _made(shot: Shot) -> SimulatedPhoto:
 
     for sample in DEFECTS:
         if sample.name == shot.level:
-            return one(replace(sample, seed=_map_seed(shot), shot=shot.number))
-    return case(shot.number, shot.level, cast(Split, shot.split), _map_seed(shot)).shoot()
+            return one(replace(sample, seed=shot.map_seed, shot=shot.number))
+    return case(shot.number, shot.level, cast(Split, shot.split), shot.map_seed).shoot()
 
 
 def kept(shot: Shot) -> str:
     """Makes the photo for its folder, where it isn't there yet; its name."""
-    if shot.folder is None or not _truth_file(shot, shot.folder).exists():
+    if shot.folder is None or _kept_truth(shot, shot.folder) is None:
         taken(shot)
     return shot.name
 
 
+def _kept_truth(shot: Shot, folder: Path) -> dict[str, Any] | None:
+    """The truth in the folder, None where there is none yet; OtherPhotoError where it is another photo's."""
+    file = _truth_file(shot, folder)
+    if not file.exists():
+        return None
+    truth: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    if (shot.name, int(truth["seed"]), truth["split"]) != shot.identity:
+        raise OtherPhotoError(
+            f"{file} was made with other --seeds or another --split: give those again, or name another --folder."
+        )
+    return truth
+
+
 def _truth_file(shot: Shot, folder: Path) -> Path:
     return folder / f"{shot.name}.json"
-
-
-def _map_seed(shot: Shot) -> int:
-    """One of so many maps, spread over all there are."""
-    return 7_919 * (shot.number % shot.seeds) + 11
