@@ -14,6 +14,7 @@ from scanner.marks.grain import doubt_drowned
 from scanner.marks.hints import doubt_hints
 from scanner.marks.ink import cut
 from scanner.marks.layers import look_beside
+from scanner.marks.loose import doubt_loose_slots
 from scanner.marks.marks import judge
 from scanner.marks.pens import compare_pens
 from scanner.marks.traced import look_at_circles
@@ -55,6 +56,7 @@ def read(
     verdicts = clock.time("pens", compare_pens, verdicts, patches, options.pens)
     verdicts = clock.time("layers", look_beside, verdicts, patches, registration.form, options.layers)
     verdicts = clock.time("hints", doubt_hints, verdicts, patches, registration.form, options.hints)
+    verdicts = clock.time("loose", doubt_loose_slots, verdicts, registration)
     entries = clock.time("entries", cut_entries, photo, blank, registration, options.entries)
     watch("entries", lambda: debug.written(entries))
     numbers = clock.time("digits", read_entries, entries)

@@ -93,7 +93,7 @@ def registration(shown: Sheet, truth: dict[str, Any], shrink: float) -> Registra
     boxes = {"action/" + a["id"]: np.array(a["box_px"]) / shrink for a in truth["actions"] if a.get("box_px")}
     moved = [_moved(region, boxes[region.id], warp) if region.id in boxes else STILL for region in shown.form.regions]
     well = np.ones(len(moved), np.float32)
-    return Registration(shown.form, warp, np.stack(moved), well, 0 * well, 1.0)
+    return Registration(shown.form, warp, np.stack(moved), well, well > 0, 1.0)
 
 
 def _corners(cell: Region, flat: bool) -> Floats:

@@ -106,7 +106,7 @@ class _Sheet:
         usual = median(others)
         spread = 1.48 * median(abs(each - usual) for each in others)
         short = max(self.options.far * spread, (1 - self.options.most_share) * (usual - self.bare))
-        return usual - depth > short and usual - self.bare > self.options.least_standing_out * self.noise
+        return usual - depth > short and usual - self.bare > self.options.least_standing_out_alike * self.noise
 
     def _usual(self, verdict: Verdict, depth: float) -> float:
         """How deep a mark there would be: as its symbol's others or else as all; were it none, as the palest.

@@ -1,7 +1,8 @@
 """Hints: empty cells in which a mark may have drowned, on sheets whose palest marks hardly stand out from the grain.
 
 Where the reader hesitates again and again, `grain` asks about all that seems empty. Elsewhere only those cells are
-asked about that are darker than other empty ones, and of which it isn't all but certain.
+asked about that are darker than other empty ones, and of which it isn't all but certain; on a sheet whose marks stand
+out those that are far darker: there a shadow's edge runs, and hides a pale mark.
 """
 
 from __future__ import annotations
@@ -29,7 +30,6 @@ def doubt_hints(verdicts: Sequence[Verdict], patches: Patches, form: Form, optio
         return tuple(verdicts)
     ink = ink_of_strokes(patches.photo[cells], patches.blank[cells])
     grain = Grain.of([verdicts[i].mark for i in cells], (), ink)
-    if grain.standing_out >= options.least_standing_out:
-        return tuple(verdicts)
-    dark = {i for i, above in zip(cells, grain.above(ink), strict=True) if above > options.least_above}
+    least = options.least_above if grain.standing_out < options.least_standing_out else options.far_above
+    dark = {i for i, above in zip(cells, grain.above(ink), strict=True) if above > least}
     return tuple(replace(each, review=DROWNED) if i in open_cells & dark else each for i, each in enumerate(verdicts))

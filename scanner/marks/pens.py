@@ -3,6 +3,8 @@
 Players have pens of their own, mostly, and keep them. A mark whose ink stands among another symbol's and far from its
 own's may have been read as the wrong one; a mark far paler than its fellows may be what a rubber left. Neither changes
 what was read: it sends the mark to a person. Where all draw with one pen nothing is learned, and nothing is asked.
+
+Scribbles are drawn with the same pens. What has none of their colours is a note, a counter or a coin that lies there.
 """
 
 from __future__ import annotations
@@ -19,14 +21,21 @@ from scanner.marks.options import PenOptions
 from scanner.reading import EMPTY, OTHER_INK
 from scanner.warp import Floats
 
+_FAINTEST, _BLACKEST = 0.02, 0.95
+"""The least and the most that ink takes away of any light, as far as a photo tells."""
+
 
 def compare_pens(verdicts: Sequence[Verdict], patches: Patches, options: PenOptions) -> tuple[Verdict, ...]:
-    """The same verdicts, for review where a mark's ink is unlike that of its symbol's other marks."""
+    """The same verdicts, for review where a mark's ink is unlike that of its symbol's other marks, or a scribble's
+    unlike that of all."""
     sure = [i for i, each in enumerate(verdicts) if each.review is None and each.mark not in (EMPTY, SCRIBBLE)]
+    scribbles = [i for i, each in enumerate(verdicts) if each.review is None and each.mark == SCRIBBLE]
     if not sure:
         return tuple(verdicts)
-    marks = np.array([verdicts[i].mark for i in sure])
-    alone = {sure[k] for k in _unlike(marks, patches.colour[sure].astype(np.float64), options)}
+    marks, inks = np.array([verdicts[i].mark for i in sure]), patches.colour.astype(np.float64)
+    alone = {sure[k] for k in _unlike(marks, inks[sure], options)}
+    if len(sure) >= options.least_drawn:
+        alone |= {scribbles[k] for k in np.flatnonzero(_turned(inks[scribbles], inks[sure]) > options.most_turned)}
     return tuple(replace(each, review=OTHER_INK) if i in alone else each for i, each in enumerate(verdicts))
 
 
@@ -48,6 +57,22 @@ def _unlike(marks: NDArray[np.str_], inks: Floats, options: PenOptions) -> list[
         alien &= (nearest < options.most_alien * own) & (relative < options.most_darker)
         found += list(np.flatnonzero(group & (alien | (relative < options.least_darkness))))
     return [int(i) for i in found]
+
+
+def _turned(scribbles: Floats, symbols: Floats) -> Floats:
+    """How far, in degrees, the colours of scribbles' ink (n, 3) are from those of the nearest three symbols' (m, 3).
+
+    By what they absorb: stroke upon stroke grows darker, but keeps its direction (Beer and Lambert's law).
+    """
+    cosines = _directions(scribbles) @ _directions(symbols).T
+    return _nearest(np.degrees(np.arccos(np.clip(cosines, -1, 1))))
+
+
+def _directions(inks: Floats) -> Floats:
+    """The absorbances in blue, green and red of inks (n, 3), as vectors of length 1."""
+    absorbed = -np.log(1 - np.clip(inks, _FAINTEST, _BLACKEST))
+    directions: Floats = absorbed / np.linalg.norm(absorbed, axis=1, keepdims=True)
+    return directions
 
 
 def _nearest(apart: Floats) -> Floats:

@@ -31,16 +31,16 @@ class Registration:
 
     `warp` leads from the page to the photo. `moved` (n, 2, 3) is, for each region, an affine map of the page onto
     itself that comes before the warp: the identity but for boxes on a flap that has moved. `match` (n,), -1 to 1, is
-    the share of the region's print that was found where it is said to be; `departure_mm` (n,) how far that lies from
-    where its neighbours would have it; a slot has those of its cell. `identity`: how much better the print fits in
-    place than a cell further, by what the blank itself does: 1 for this form without ink, 0 for other forms.
+    the share of the region's print that was found where it is said to be, and `trusted` (n,) whether it was found about
+    where its neighbours have it, boxes always; a slot has those of its cell. `identity`: how much better the print fits
+    in place than a cell further, by what the blank itself does: 1 for this form without ink, 0 for other forms.
     """
 
     form: Form
     warp: Warp
     moved: Floats
     match: NDArray[np.float32]
-    departure_mm: NDArray[np.float32]
+    trusted: NDArray[np.bool_]
     identity: float
 
     def to_photo(self, points_mm: Floats) -> Floats:
@@ -131,16 +131,14 @@ def has_slipped(track: Track, fit: Fit, cells: Cells, options: RegisterOptions) 
 def _gathered(form: Form, warp: Warp, track: Track, fit: Fit, boxes: dict[str, Place]) -> Registration:
     """Cells, slots and boxes together, in the form's order."""
     ids = [region.id for region in form.regions if region.role is Role.CELL]
-    cells = {
-        cell: Place(STILL, float(match), float(departure))
-        for cell, match, departure in zip(ids, track.match, track.departure_mm, strict=True)
-    }
+    cells = {cell: Place(STILL, float(match)) for cell, match in zip(ids, track.match, strict=True)}
     places = [(boxes | cells)[region.parent or region.id] for region in form.regions]
+    doubted = {cell for cell, trusted in zip(ids, track.trusted, strict=True) if not trusted}
     return Registration(
         form,
         warp,
         np.stack([place.moved for place in places]),
         np.array([place.match for place in places], np.float32),
-        np.array([place.departure_mm for place in places], np.float32),
+        np.array([(region.parent or region.id) not in doubted for region in form.regions], bool),
         fit.identity,
     )

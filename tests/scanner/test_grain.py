@@ -112,10 +112,12 @@ HINT = Verdict(EMPTY, 0.9995, "O", None)
         (8, 14, 12, HINT, True),
         (8, 14, 12, NOTHING, False),  # The reader is certain.
         (8, 14, 0, HINT, False),  # It is no darker than other empty cells.
-        (40, 2, 40, HINT, False),  # Pale marks stand out on clean paper: that one would.
+        (40, 2, 2, HINT, False),  # Pale marks stand out on clean paper: that one would ...
+        (40, 2, 40, HINT, True),  # ... and so does this, for all that the reader made of it.
+        (40, 2, 40, NOTHING, False),  # It is certain.
     ],
 )
-def test_a_cell_darker_than_empty_ones_is_asked_about_where_pale_marks_hardly_stand_out(
+def test_a_cell_darker_than_empty_ones_is_asked_about_the_sooner_the_less_pale_marks_stand_out(
     pale: int, noise: float, ink: int, verdict: Verdict, drowned: bool
 ) -> None:
     read = [SURE_X] * 10 + [SURE_O] * 5 + [NOTHING] * 12 + [verdict]

@@ -161,7 +161,7 @@ def contrast_of_hexes(width_px: int, blur_px: float) -> float:
     well = np.ones(len(regions), np.float32)
     to_pixels = np.array([[8.0, 0.0, -0.5], [0.0, 8.0, -0.5], [0.0, 0.0, 1.0]])
     form = Form((100.0, 80.0), (), regions)
-    found = Registration(form, Warp(to_pixels, None, form.page_mm), still, well, 0 * well, 1.0)
+    found = Registration(form, Warp(to_pixels, None, form.page_mm), still, well, well > 0, 1.0)
     seen = cv2.cvtColor(cv2.GaussianBlur(page, (0, 0), blur_px), cv2.COLOR_GRAY2BGR)
     return float(np.median(cut(Photo("hexes.png", np.asarray(seen, np.uint8)), Blank(page), found).contrast))
 

@@ -62,13 +62,26 @@ def test_a_mark_gone_over_again_is_left_alone(darker: float) -> None:
     assert looked_at([*two_pens(), ("X", heavy)]) == []
 
 
+NOTE = (0.55, 0.05, 0.02)
+
+
+def test_a_scribble_in_no_pen_of_the_sheet_may_be_something_that_lies_there() -> None:
+    assert looked_at([*two_pens(), ("#", NOTE), ("#", BLUE)]) == [16]
+    assert looked_at([("X", BLUE)] * 2 + [("#", NOTE)]) == [], "two marks don't tell what pens there are"
+
+
+def test_a_scribble_of_stroke_upon_stroke_is_darker_than_the_pens_marks() -> None:
+    twice = (1 - (1 - BLUE[0]) ** 2, 1 - (1 - BLUE[1]) ** 2, 1 - (1 - BLUE[2]) ** 2)
+    assert looked_at([*two_pens(), ("#", twice)]) == []
+
+
 def test_few_marks_say_nothing_of_a_pen() -> None:
     assert looked_at([("X", BLUE)] * 2 + [("O", RED)] * 2 + [("O", BLUE)]) == []
 
 
-def test_empty_regions_scribbles_and_what_is_asked_about_anyway_have_no_pen() -> None:
+def test_empty_regions_and_what_is_asked_about_anyway_have_no_pen() -> None:
     others = [(EMPTY, (0.0, 0.0, 0.0)), ("#", PENCIL), ("O", BLUE)]
-    assert looked_at([*two_pens(), *others], {18: UNCLEAR}) == []
+    assert looked_at([*two_pens(), *others], {17: UNCLEAR, 18: UNCLEAR}) == []
 
 
 def test_a_sheet_without_a_mark_has_no_pens() -> None:

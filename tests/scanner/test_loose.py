@@ -1,0 +1,42 @@
+"""What stands in slots is asked about where their cell isn't surely where it was found: the next slot is near."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from engine.sheet.form import Role
+from scanner.location.locate import locate
+from scanner.marks.loose import doubt_loose_slots
+from scanner.marks.marks import Verdict
+from scanner.options import ScanOptions
+from scanner.reading import HIDDEN, UNCLEAR
+from scanner.registration.register import Registration, register
+from tests.scanner.paper import FORMS, SHEET, Shot, blank, photograph, printed, some_marks
+
+FORM = printed(SHEET.number).form
+SURE = Verdict("X", 0.9999, "O", None)
+SLOTS = [i for i, region in enumerate(FORM.regions) if region.role is Role.SLOT]
+SETTLEMENT = FORM.regions[SLOTS[0]].parent
+
+
+def registered() -> Registration:
+    photo, options = photograph(SHEET.number, Shot(), some_marks(FORM)), ScanOptions()
+    return register(photo, blank(SHEET.number), locate(photo, FORMS, None, options.locate), options)
+
+
+def test_slots_of_a_cell_that_was_found_astray_are_asked_about_and_nothing_else_is() -> None:
+    registration, given = registered(), [SURE] * len(FORM.regions)
+    assert registration.trusted.all()
+    assert list(doubt_loose_slots(given, registration)) == given
+    own = np.array([SETTLEMENT in (region.id, region.parent) for region in FORM.regions])
+    asked = doubt_loose_slots(given, replace(registration, trusted=~own))
+    assert {i for i, each in enumerate(asked) if each.review == UNCLEAR} == {i for i in SLOTS if own[i]}
+    assert all(each == SURE for i, each in enumerate(asked) if not (own[i] and i in SLOTS))
+
+
+def test_other_reasons_to_ask_are_kept() -> None:
+    given = [replace(SURE, review=HIDDEN)] * len(FORM.regions)
+    nowhere = replace(registered(), trusted=np.zeros(len(FORM.regions), bool))
+    assert list(doubt_loose_slots(given, nowhere)) == given
