@@ -166,6 +166,8 @@ class FlapOptions:
     fine_px_per_mm: float = 4.0
     group_radii: float = 4.0
     """Boxes nearer than so many of their radii (half a side) stand together: those of one round."""
+    most_apart: float = 1.5
+    """How far apart two boxes that stand together may be found, in units of how far they are printed."""
     margin_mm: float = 5.0
     """The print around a group that tells it from the next: its heading above, its letters below."""
     reach_mm: float = 6.0

@@ -83,7 +83,8 @@ def find_boxes(
         nearest = _nearest(group, form, others, options)
         attempt = _search_further(group, farther[group], first[group], nearest, hinge, options)
         if attempt is not first[group]:
-            placed[group] = _better(placed[group], place(group, attempt))
+            # As a whole: of two attempts a box apart, one may fit some boxes better and the other the rest.
+            placed[group] = max(placed[group], place(group, attempt), key=_fitting)
     return {name: each for places in placed.values() for name, each in places.items()}
 
 
@@ -91,6 +92,11 @@ def _settled(places: dict[str, Place], options: FlapOptions) -> bool:
     """Whether all boxes of a group match well and lie where the group has them."""
     near, good = options.box_near_mm, options.good_match
     return all(place.match >= good and place.departure_mm <= near for place in places.values())
+
+
+def _fitting(places: dict[str, Place]) -> float:
+    """How well a group's boxes match in all."""
+    return sum(max(place.match, 0.0) for place in places.values())
 
 
 def _better(one: dict[str, Place], other: dict[str, Place]) -> dict[str, Place]:

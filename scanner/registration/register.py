@@ -108,18 +108,28 @@ def _without_guesses(track: Track, fit: Fit, cells: Cells, options: RegisterOpti
 def believed(form: Form, boxes: dict[str, Place], usual: float, options: FlapOptions) -> dict[str, Place]:
     """The boxes by their ids, some with a match of what isn't there.
 
-    That are those that match far worse than the photo's cells (`usual`), and those that were found in one place: at
-    most one of them is there, the other is its neighbour taken for it.
+    That are those that match far worse than the photo's cells (`usual`), those that were found in one place, and those
+    that were found far apart though they are neighbours: at most one of two is there, the other's neighbour was taken
+    for it.
     """
     seen = [box for box in form.regions if box.id in boxes and boxes[box.id].match >= options.least_match]
-    centers = np.array([boxes[box.id].moved @ (*box.center_mm, 1) for box in seen]).reshape(-1, 2)
-    apart = np.linalg.norm(centers[:, None] - centers, axis=2) + np.diag(np.full(len(seen), np.inf))
-    crowded = {box.id for box, distances in zip(seen, apart, strict=True) if distances.min() < box.radius_mm}
+    found = _apart(np.array([boxes[box.id].moved @ (*box.center_mm, 1) for box in seen]))
+    printed = _apart(np.array([box.center_mm for box in seen]))
+    radii = np.array([box.radius_mm for box in seen])
+    torn = (printed < options.group_radii * radii) & (found > options.most_apart * printed)
+    strange = {seen[i].id for i in np.flatnonzero(((found < radii) | torn).any(axis=0))}
     least, lost = options.least_share * usual, options.least_match - LOST
     return {
-        name: replace(place, match=min(place.match, lost)) if place.match < least or name in crowded else place
+        name: replace(place, match=min(place.match, lost)) if place.match < least or name in strange else place
         for name, place in boxes.items()
     }
+
+
+def _apart(centers: Floats) -> Floats:
+    """The distances of places (n, 2) from each other, (n, n); none is near itself."""
+    places = centers.reshape(-1, 2)
+    apart: Floats = np.linalg.norm(places[:, None] - places, axis=2) + np.diag(np.full(len(places), np.inf))
+    return apart
 
 
 def has_slipped(track: Track, fit: Fit, cells: Cells, options: RegisterOptions) -> bool:

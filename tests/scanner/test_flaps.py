@@ -112,6 +112,18 @@ def test_of_boxes_found_in_one_place_none_is_believed() -> None:
     assert all(matches[box.id] == 0.6 for box in rest)
 
 
+def test_of_neighbours_found_far_apart_none_is_believed() -> None:
+    boxes = [FORM.regions[i] for i in BOXES]
+    lowest = max(boxes, key=lambda box: box.center_mm[1])
+    away = np.column_stack([np.eye(2), (0.0, 12.0)])
+    found = {box.id: Place(STILL, 0.6) for box in boxes} | {lowest.id: Place(away, 0.6)}
+    doubted = {name for name, place in believed(FORM, found, 0.6, OPTIONS.flaps).items() if place.match < 0.6}
+    beside = {box.id for box in boxes if box is not lowest and box.id[:-1] == lowest.id[:-1]}
+    assert lowest.id in doubted
+    assert len(doubted) > 1
+    assert doubted - {lowest.id} <= beside, "boxes of other rounds stay"
+
+
 def test_a_box_that_was_not_found_takes_nobodys_place() -> None:
     one, other, *rest = (FORM.regions[i] for i in BOXES)
     onto_it = np.column_stack([np.eye(2), np.subtract(one.center_mm, other.center_mm)])
