@@ -71,18 +71,19 @@ def locate(photo: Photo, forms: FormSource, number: int | None, options: LocateO
     """
     tags = _find_tags(photo, options)
     carried = _carried(photo, tags, number, options)
-    if carried is None:
-        left = () if number is not None else numbers_with({tag.number for tag in tags})
-        return _by_print(photo, forms, tags, left, options) or _by_map(photo, forms, tags, number, options)
-    printed = forms.form(carried)
-    if printed is None:
-        raise UnknownFormError(photo.name, carried)
-    own, homography = _fitted(_own(photo, tags, printed.form), printed.form, options)
-    if len(own) < options.least_tags:
-        return _by_map(photo, forms, tags, carried, options)
-    located = Located(carried, printed, "code", own, homography)
-    _require_view(photo, located, options)
-    return _completed(photo, located, options)
+    if carried is not None:
+        printed = forms.form(carried)
+        if printed is None:
+            raise UnknownFormError(photo.name, carried)
+        own, homography = _fitted(_own(photo, tags, printed.form), printed.form, options)
+        if len(own) >= options.least_tags:
+            located = Located(carried, printed, "code", own, homography)
+            _require_view(photo, located, options)
+            return _completed(photo, located, options)
+        # What doesn't lie where it is printed may be misread, and the number with it: only those that do say anything.
+        tags = own
+    left = () if number is not None else numbers_with({tag.number for tag in tags})
+    return _by_print(photo, forms, tags, left, options) or _by_map(photo, forms, tags, number, options)
 
 
 def _find_tags(photo: Photo, options: LocateOptions) -> tuple[Tag, ...]:
