@@ -78,21 +78,21 @@ def locate(photo: Photo, forms: FormSource, number: int | None, options: LocateO
     """
     tags = _find_tags(photo, options)
     carried = _carried(photo, tags, number, options)
-    if carried is None:
-        left = () if number is not None else numbers_with({tag.number for tag in tags})
-        return _by_print(photo, forms, tags, left, options) or _by_map(photo, forms, tags, number, options)
-    printed = forms.form(carried)
-    if printed is None:
-        raise UnknownFormError(photo.name, carried)
-    own = _own(photo, tags, printed.form)
-    flat, homography = _fitted(own, printed.form, options)
-    if len(flat) < options.least_tags:
-        return _by_map(photo, forms, tags, carried, options)
-    off = [tag for tag in own if tag.number not in {each.number for each in flat}]
-    lifted = tuple(tag for tag in off if _is_lifted(tag, printed.form, homography, options))
-    located = Located(carried, printed, "code", flat, homography, lifted=lifted)
-    _require_view(photo, located, options)
-    return _completed(photo, located, options)
+    if carried is not None:
+        printed = forms.form(carried)
+        if printed is None:
+            raise UnknownFormError(photo.name, carried)
+        own = _own(photo, tags, printed.form)
+        flat, homography = _fitted(own, printed.form, options)
+        if len(flat) >= options.least_tags:
+            lifted = _lifted(own, flat, printed.form, homography, options)
+            located = Located(carried, printed, "code", flat, homography, lifted=lifted)
+            _require_view(photo, located, options)
+            return _completed(photo, located, options)
+        # What doesn't lie where it is printed may be misread, and the number with it: only those that do say anything.
+        tags = flat
+    left = () if number is not None else numbers_with({tag.number for tag in tags})
+    return _by_print(photo, forms, tags, left, options) or _by_map(photo, forms, tags, number, options)
 
 
 def _find_tags(photo: Photo, options: LocateOptions) -> tuple[Tag, ...]:
@@ -277,6 +277,14 @@ def _fitted(tags: tuple[Tag, ...], form: Form, options: LocateOptions) -> tuple[
         return (), np.eye(3)
     best, _ = cv2.findHomography(corners_mm(form, kept), corners_px(kept))
     return kept, np.asarray(found if best is None else best)
+
+
+def _lifted(
+    own: Sequence[Tag], flat: Sequence[Tag], form: Form, homography: Floats, options: LocateOptions
+) -> tuple[Tag, ...]:
+    """The form's own tags that aren't on its flat page, but on a corner that bends up."""
+    left = [tag for tag in own if tag.number not in {each.number for each in flat}]
+    return tuple(tag for tag in left if _is_lifted(tag, form, homography, options))
 
 
 def _is_lifted(tag: Tag, form: Form, homography: Floats, options: LocateOptions) -> bool:

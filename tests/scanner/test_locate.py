@@ -8,7 +8,7 @@ import pytest
 
 from engine.sheet.fiducials import encode, numbers_with
 from engine.sheet.form import Role
-from engine.sheet.identity import SheetIdentity
+from engine.sheet.identity import Paper, SheetIdentity
 from scanner.errors import (
     CoveredCodesError,
     MirroredError,
@@ -107,6 +107,50 @@ def test_with_one_fiducial_too_few_the_print_tells_which_of_the_sheets_left_it_i
     with pytest.raises(CoveredCodesError, match="3 of 8") as caught:
         locate(Photo("photo.jpg", image), Unexpected(*others), None, OPTIONS)
     assert caught.value.exit_code == 4
+
+
+def beside(image: Picture, thing: Picture) -> Picture:
+    """The photo with something lying on the table, to the right of the page."""
+    height, width = thing.shape[:2]
+    table = cv2.copyMakeBorder(image, 0, 0, 0, 2 * width, cv2.BORDER_CONSTANT, value=(40, 60, 80))
+    table[height : 2 * height, -2 * width : -width] = thing
+    return table
+
+
+def code_of(sheet: SheetIdentity, position: int) -> Picture:
+    """One of a sheet's codes with its white rim, cut out of a photo."""
+    form = printed(sheet.number).form
+    corners = next(np.array(each.corners_mm) for each in form.fiducials if each.tag == encode(sheet.number)[position])
+    low, high = corners.min(axis=0) - 1, corners.max(axis=0) + 1
+    (left, top), (right, bottom) = np.round(PLAIN.to_photo(form, np.array([low, high]))).astype(int)
+    return np.ascontiguousarray(photograph(sheet.number, PLAIN).image[top:bottom, left:right])
+
+
+def sheets_sharing(positions: tuple[int, ...]) -> list[SheetIdentity]:
+    """The sheets that have the codes of `SHEET` at three positions, without itself."""
+    numbers = numbers_with({encode(SHEET.number)[position] for position in positions})
+    return [found for each in numbers if (found := SheetIdentity.from_number(each)) and found != SHEET]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_three_codes_and_a_false_one_beside_the_page_that_name_another_sheet_are_three_codes(paper: Paper) -> None:
+    seen, strange = (0, 4, 7), 6
+    named = next(sheet for sheet in sheets_sharing(seen) if sheet.paper == paper)
+    hidden = tuple(set(range(8)) - set(seen))
+    image = beside(
+        cover(photograph(SHEET.number, PLAIN, some_marks(FORM)).image, PLAIN, hidden), code_of(named, strange)
+    )
+    for known in (Forms(SHEET, named), Unexpected(SHEET, named)):
+        located = locate(Photo("photo.jpg", image), known, None, OPTIONS)
+        assert (located.number, located.matched_by) == (SHEET.number, "map")
+    with pytest.raises(CoveredCodesError, match="3 of 8"):
+        locate(Photo("photo.jpg", image), Unexpected(named), None, OPTIONS)
+
+
+def test_a_code_of_the_sheet_that_lies_beside_the_page_is_not_taken_for_a_word_of_a_persons() -> None:
+    image = cover(photograph(SHEET.number, PLAIN, some_marks(FORM)).image, PLAIN, (1, 2, 3, 5, 6))
+    located = find(beside(image, code_of(SHEET, 6)))
+    assert (located.number, located.matched_by) == (SHEET.number, "map")
 
 
 def test_a_map_that_is_not_among_those_known_is_asked_for() -> None:
