@@ -1,6 +1,7 @@
 """Marks: what stands in each region, how surely, and why a person should look where it isn't sure.
 
-First measures (the network's probabilities), then verdicts: thresholds stand in `MarkOptions` alone.
+First measures (the networks' probabilities), then verdicts: what it takes to be sure stands in `MarkOptions` alone, for
+all that judge a mark again; how often the networks look, above `Classifier`.
 """
 
 from __future__ import annotations
