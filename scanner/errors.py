@@ -110,6 +110,15 @@ class TooBlurredError(ScannerError):
     sentence = "{name} is too blurred to read: hold still, tap the sheet to focus, and take the photo again."
 
 
+class NoGreysError(ScannerError):
+    """A picture of black and white alone, or of too much contrast: pale print in it is like ink, or pale marks gone."""
+
+    sentence = (
+        "The greys of {name} are lost, and pale marks may be lost with them: scan or photograph the sheet again in "
+        "grey or colour, not too bright, and without a filter for documents, contrast or black and white."
+    )
+
+
 class MirroredError(ScannerError):
     """A mirror image of a sheet."""
 

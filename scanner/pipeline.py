@@ -23,6 +23,7 @@ from scanner.reading import Reading
 from scanner.registration.register import register
 from scanner.result import gather
 from scanner.timing import Clock
+from scanner.tones import require_greys
 from scanner.writing.digits import read_entries
 from scanner.writing.entries import cut_entries
 
@@ -48,6 +49,7 @@ def read(
     watch("straighten", lambda: debug.straightened(photo, registration))
     patches = clock.time("ink", cut, photo, blank, registration)
     watch("ink", lambda: debug.inked(patches))
+    clock.time("tones", require_greys, photo, patches, options.tones)
     verdicts = clock.time("marks", judge, patches, registration.form)
     verdicts = clock.time("grain", doubt_drowned, verdicts, patches, registration.form, options.grain)
     verdicts = clock.time("fellows", ask_fellows, verdicts, patches, registration.form, options.fellows)

@@ -14,11 +14,17 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image, ImageCms
 
-from scanner.errors import TooManyPagesError, TruncatedPictureError
-from scanner.intake.photo import load, pages
+from engine.sheet.identity import SheetIdentity
+from scanner.errors import (
+    NoGreysError,
+    ScannerError,
+    TooManyPagesError,
+    TruncatedPictureError,
+)
+from scanner.intake.photo import Photo, load, pages
 from scanner.limits import Limits
 from scanner.pipeline import read
-from tests.scanner.paper import FORMS
+from tests.scanner.paper import FORMS, SHEET, Forms
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "photos"
 
@@ -41,9 +47,9 @@ def bgr() -> NDArray[np.uint8]:
 
 
 @cache
-def truth() -> dict[str, str]:
+def truth(name: str = "two-players") -> dict[str, str]:
     """What is drawn in each hex that can hold one mark."""
-    hexes = json.loads((SAMPLES / "two-players.json").read_text(encoding="utf-8"))["hexes"]
+    hexes = json.loads((SAMPLES / f"{name}.json").read_text(encoding="utf-8"))["hexes"]
     return {
         each["id"]: "#" if each["destroyed"] else each["owner"] or ""
         for each in hexes
@@ -108,11 +114,6 @@ def white_is_zero() -> bytes:
     return bytes(data)
 
 
-def bilevel() -> Image.Image:
-    local = cv2.adaptiveThreshold(grey(), 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, 61, 25)
-    return Image.fromarray(np.asarray(local, np.uint8)).convert("1")
-
-
 def transparent() -> Image.Image:
     """Cut out of its photo: the table is gone, the paper is see-through, only the ink is opaque."""
     ink = Image.new("RGBA", sheet().size, (0, 0, 0, 0))
@@ -143,8 +144,68 @@ def test_a_sheet_is_read_right_in_every_kind_of_file(kind: str) -> None:
     assert_read_right(OTHER_INK[kind]())
 
 
-def test_a_sheet_is_read_right_in_a_fax() -> None:
-    assert_read_right(encoded(bilevel(), "TIFF", compression="group4"), most_asked=0.3)
+def blackened(block_share: float, darker: float) -> Callable[[NDArray[np.uint8]], NDArray[np.generic]]:
+    """Makes black whatever is so much darker than its surroundings, as wide as that share of the picture's side."""
+
+    def filtered(image: NDArray[np.uint8]) -> NDArray[np.generic]:
+        width = int(max(image.shape) * block_share) | 1
+        return cv2.adaptiveThreshold(image, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, width, darker)
+
+    return filtered
+
+
+TWO_TONES: dict[str, Callable[[NDArray[np.uint8]], NDArray[np.generic]]] = {
+    "a fax": blackened(0.038, 25),
+    "a narrow filter": blackened(0.01, 20),
+    "a filter that takes much for ink": blackened(0.02, 12),
+    "a filter that takes little for ink": blackened(0.1, 60),
+    "one bit at 128": lambda image: image > 128,
+    "one bit at 170": lambda image: image > 170,
+    "one bit where most says": lambda image: cv2.threshold(image, 0, 255, cv2.THRESH_OTSU)[1],
+}
+"""What office scanners and apps for documents make of a picture's greys."""
+
+
+TWO_TONED = {
+    "two-players": SHEET,
+    "corrected": SheetIdentity(3055, 4),
+    "yellow-lamp": SheetIdentity(3024, 4),
+    "light-blue": SheetIdentity(3042, 2),
+    "pencil": SheetIdentity(2024, 3),
+    "over-exposed": SheetIdentity(3027, 2),
+}
+"""Photos whose print, pens and light differ, and their sheets."""
+
+
+def fax(image: NDArray[np.uint8], kind: str) -> bytes:
+    """A file of one bit a pixel."""
+    return encoded(Image.fromarray(np.asarray(TWO_TONES[kind](image), bool)), "TIFF", compression="group4")
+
+
+@pytest.mark.parametrize("name", TWO_TONED)
+@pytest.mark.parametrize("kind", TWO_TONES)
+def test_a_sheet_in_black_and_white_is_never_misread_without_a_word(kind: str, name: str) -> None:
+    whole = np.asarray(Image.open(SAMPLES / f"{name}.jpg").convert("L"), np.uint8)
+    try:
+        reading = read(load(fax(whole, kind)), Forms(TWO_TONED[name]))
+    except ScannerError:
+        return
+    regions = {each.id: each for each in reading.regions}
+    wrong = [i for i, mark in truth(name).items() if regions[i].review is None and regions[i].mark != mark]
+    assert wrong == []
+
+
+def test_contrast_that_takes_a_pencils_marks_away_is_refused() -> None:
+    tones = np.array([255 / (1 + np.exp(-14 * (tone / 255 - 0.5))) for tone in range(256)], np.uint8)
+    photo = Photo("photo.jpg", cv2.LUT(load((SAMPLES / "hard-pencil.jpg").read_bytes()).image, tones))
+    with pytest.raises(NoGreysError):
+        read(photo, Forms(SheetIdentity(3041, 2)))
+
+
+@pytest.mark.parametrize("kind", ["a fax", "a narrow filter", "one bit at 128"])
+def test_a_sheet_in_black_and_white_is_refused_with_what_to_do(kind: str) -> None:
+    with pytest.raises(NoGreysError, match="without a filter for documents"):
+        read(load(fax(grey(), kind)), FORMS)
 
 
 COLOURED: dict[str, Callable[[], bytes]] = {

@@ -69,6 +69,7 @@ def test_every_stage_is_timed_and_the_photos_quality_measured() -> None:
         "blank",
         "register",
         "ink",
+        "tones",
         "marks",
         "grain",
         "ghosts",

@@ -16,6 +16,10 @@ REFUSALS = {
     "EmptyPageError": "Das ist eine leere Seite: Dreht das Papier um und fotografiert die Seite mit der Karte.",
     "TooDarkError": "Es ist zu dunkel, um ein Blatt zu finden: Macht das Foto noch einmal mit mehr Licht.",
     "TooBlurredError": "Das Foto ist zu unscharf: Haltet still, tippt zum Scharfstellen auf das Blatt, noch einmal.",
+    "NoGreysError": (
+        "Die Grautöne des Bildes sind verloren, und blasse Zeichen vielleicht mit ihnen: Scannt oder fotografiert das "
+        "Blatt noch einmal in Grau oder Farbe, nicht zu hell und ohne Filter für Dokumente, Kontrast oder Schwarz-Weiß."
+    ),
     "MirroredError": "Das Foto ist gespiegelt: Schaltet das Spiegeln in der Kamera ab.",
     "PartOfSheetError": "Nur ein Teil des Blattes ist zu sehen: Fotografiert die ganze Karte, nichts liegt auf ihr.",
     "SeveralSheetsError": "Auf dem Foto sind mehrere Blätter: Fotografiert eines nach dem anderen.",

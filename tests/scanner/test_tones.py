@@ -1,0 +1,70 @@
+"""A photo keeps the print's greys; what has been made black and white has lost them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from scanner.errors import NoGreysError
+from scanner.intake.photo import Photo
+from scanner.location.locate import locate
+from scanner.marks.ink import Patches, cut
+from scanner.options import ScanOptions
+from scanner.registration.register import register
+from scanner.tones import greys_kept, pale_shown, require_greys
+from tests.scanner.paper import FORMS, SHEET, Shot, blank, photograph, printed, some_marks
+
+OPTIONS = ScanOptions()
+SHOTS = {
+    "plain": Shot(),
+    "blurred": Shot(blur_px=2.5),
+    "grainy": Shot(noise=14),
+    "dark": Shot(light=0.2),
+    "in shadow": Shot(shadow=0.6),
+    "small": Shot(px_per_mm=2.5, tilt_deg=25),
+}
+
+
+def patches_of(photo: Photo) -> Patches:
+    found = register(photo, blank(SHEET.number), locate(photo, FORMS, None, OPTIONS.locate), OPTIONS)
+    return cut(photo, blank(SHEET.number), found)
+
+
+@cache
+def plain() -> Photo:
+    return photograph(SHEET.number, Shot(), some_marks(printed(SHEET.number).form))
+
+
+@pytest.mark.parametrize("name", SHOTS)
+def test_every_photo_keeps_the_greys_of_the_print(name: str) -> None:
+    photo = photograph(SHEET.number, SHOTS[name], some_marks(printed(SHEET.number).form))
+    patches = patches_of(photo)
+    assert greys_kept(patches, OPTIONS.tones) > 1.2 * OPTIONS.tones.least_kept
+    assert pale_shown(patches, OPTIONS.tones) > 1.2 * OPTIONS.tones.least_pale
+
+
+@pytest.mark.parametrize("white_from", [140, 165, 190])
+def test_in_black_and_white_they_are_lost_whatever_is_taken_for_white(white_from: int) -> None:
+    two_toned = Photo("photo.jpg", np.where(plain().image < white_from, 0, 255).astype(np.uint8))
+    patches = patches_of(two_toned)
+    assert greys_kept(patches, OPTIONS.tones) < 0.9 * OPTIONS.tones.least_kept
+    with pytest.raises(NoGreysError, match="greys of photo"):
+        require_greys(two_toned, patches, OPTIONS.tones)
+
+
+@pytest.mark.parametrize("white_from", [0.65, 0.75])
+def test_where_paper_is_burnt_out_pale_print_is_lost(white_from: float) -> None:
+    paper = np.percentile(plain().image, 75)
+    burnt = Photo("photo.jpg", np.clip(plain().image / (white_from * paper) * 255, 0, 255).astype(np.uint8))
+    patches = patches_of(burnt)
+    assert pale_shown(patches, OPTIONS.tones) < 0.8 * OPTIONS.tones.least_pale
+    with pytest.raises(NoGreysError):
+        require_greys(burnt, patches, OPTIONS.tones)
+
+
+def test_a_form_without_grey_print_has_lost_none() -> None:
+    black = np.zeros((2, 48, 48), np.uint8)
+    patches = Patches.seen_well(black, black)
+    assert greys_kept(patches, OPTIONS.tones) == pale_shown(patches, OPTIONS.tones) == 1
