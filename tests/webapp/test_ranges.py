@@ -96,6 +96,15 @@ def test_a_game_under_way_is_not_decided_and_says_how_far_it_is() -> None:
     assert told(document) == "The game isn’t over: this is the sheet after round 2 of 3."
 
 
+def test_before_the_first_round_nobody_has_points_and_nothing_is_decided() -> None:
+    document = score(moment({}, 0))
+    assert [(each.guardian, each.guardian_exact, each.total.exact) for each in document.score.players] == [
+        (0, True, False), (0, True, False),
+    ]  # fmt: skip
+    assert (document.score.possible, document.score.decided) == (True, False)
+    assert score(moment({"A1": "X"}, 0)).score.possible is False
+
+
 def test_marks_that_break_a_rule_are_not_searched_for_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proving, "prove", lambda *_: pytest.fail("nothing to search for"))
     document = score(moment({"E2": "X", "E1": "O"}, 1), moment({"E2": "O", "E1": "O"}, 2))
