@@ -28,7 +28,10 @@ class CityScore:
 
 @dataclass(frozen=True, slots=True)
 class CityResult:
-    """A city's points for one player in a whole game: the score seen, the range, and whether it is certain."""
+    """A city's points for one player in a whole game: the score seen, the range, and whether it is certain.
+
+    `steady`: whether the range is proved whatever stands where a person has yet to look.
+    """
 
     points: int
     low: int
@@ -36,16 +39,18 @@ class CityResult:
     exact: bool
     hexes: tuple[str, ...]
     connected: tuple[str, ...]
+    steady: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """Points with the range they can have; `exact` when they are certain."""
+    """Points with the range they can have; `exact` when they are certain, `steady` when the range is."""
 
     points: int
     low: int
     high: int
     exact: bool
+    steady: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +65,15 @@ class PlayerScore:
 
 @dataclass(frozen=True, slots=True)
 class GameScore:
-    """A game's result: players in turn order, everybody who has most points, and whether that is certain."""
+    """A game's result: players in turn order, everybody who has most points, and whether that is certain.
+
+    `steady`: whether it is certain that nobody else can have most.
+    """
 
     players: tuple[PlayerScore, ...]
     winner: tuple[str, ...]
     decided: bool
+    steady: bool = False
 
 
 def city_piece(position: Position, player: int, city: int) -> int:
@@ -154,7 +163,7 @@ def as_far_as_played(score: GameScore, last: Position) -> GameScore:
         )
         for player in score.players
     )
-    return GameScore(players, score.winner, False)
+    return replace(score, players=players, decided=False)
 
 
 def nothing_exact(score: GameScore) -> GameScore:

@@ -11,7 +11,11 @@ from PIL import Image, ImageDraw, ImageFont
 from engine.sheet.fonts import STENCIL, STRONG
 from scanner.intake.photo import Picture
 from scanner.overlay import COLOURS, DESTROYED, QUESTION, draw_badge
-from webapp.documents import PlayerDocument, ScoreDocument
+from webapp.documents import ScoreDocument
+from webapp.numbers import number_text
+from webapp.words import Words
+
+WORDS = Words("en")
 
 _STRIP = 0.1
 """The strip's height, as a share of the overlay's width: its smaller words are then 2.5 mm high on a sheet."""
@@ -31,7 +35,7 @@ def captioned(picture: Picture, title: str, document: ScoreDocument) -> Picture:
     for player in document.score.players:
         badges.append((player.symbol, left + 0.6 * large, second, 0.6 * large))
         won = document.score.decided and player.symbol in document.score.winner
-        words = ("wins with " if won and len(document.score.winner) == 1 else "") + _points(player)
+        words = ("wins with " if won and len(document.score.winner) == 1 else "") + number_text(player.total, WORDS)
         draw.text((left + 1.5 * large, second), words, _rgb(player.symbol), _font(STRONG, round(large)), anchor="lm")
         left += 2.4 * large + draw.textlength(words, _font(STRONG, round(large)))
     doubtful = len(document.review) + sum(action.review for action in document.actions)
@@ -46,14 +50,6 @@ def captioned(picture: Picture, title: str, document: ScoreDocument) -> Picture:
     for mark, x, y, radius in badges:
         draw_badge(below, mark, (x, y), radius)
     return np.vstack([picture, below])
-
-
-def _points(player: PlayerDocument) -> str:
-    """The player's points: one number where it is certain, else from the least to the most."""
-    total = player.total
-    if total.low is None or total.high is None or total.low == total.high:
-        return str(total.points)
-    return f"{total.low} to {total.high}"
 
 
 def _rgb(symbol: str) -> tuple[int, int, int]:

@@ -58,7 +58,11 @@ class ActionDocument(Struct, frozen=True, kw_only=True):
 
 
 class CityDocument(Struct, frozen=True, kw_only=True):
-    """What one city gave one player, and the connected piece that it comes from (R16)."""
+    """What one city gave one player, and the connected piece that it comes from (R16).
+
+    `steady`: whether no legal play gives points outside of the range whatever stands in the hexes under review; null
+    where ranges weren't worked out.
+    """
 
     points: int
     low: int | None
@@ -66,15 +70,17 @@ class CityDocument(Struct, frozen=True, kw_only=True):
     exact: bool
     hexes: list[str]
     connected: list[str]
+    steady: bool | None = None
 
 
 class TotalDocument(Struct, frozen=True, kw_only=True):
-    """A player's points in all."""
+    """A player's points in all; `steady` as a city's."""
 
     points: int
     low: int | None
     high: int | None
     exact: bool
+    steady: bool | None = None
 
 
 class PlayerDocument(Struct, frozen=True, kw_only=True):
@@ -87,15 +93,21 @@ class PlayerDocument(Struct, frozen=True, kw_only=True):
     guardian_exact: bool
     cities: dict[str, CityDocument]
     total: TotalDocument
+    guardian_steady: bool | None = None
 
 
 class OutcomeDocument(Struct, frozen=True, kw_only=True):
-    """The score of the whole game. `winner` lists all who can have won; `decided` is false when that is open."""
+    """The score of the whole game. `winner` lists all who can have won; `decided` is false when that is open.
+
+    `steady`: whether nobody else can have won whatever stands in the hexes under review; null where ranges weren't
+    worked out.
+    """
 
     players: list[PlayerDocument]
     winner: list[str]
     decided: bool
     possible: bool | None
+    steady: bool | None = None
 
 
 class ProblemDocument(Struct, frozen=True, kw_only=True):

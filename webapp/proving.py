@@ -96,25 +96,30 @@ def _least_sure(moments: Sequence[Moment], cells: int) -> int:
 
 
 def _held_back(score: GameScore, proof: Proof, moments: Sequence[Moment]) -> GameScore:
-    """The score with nothing exact that is another one if the marks under review are others."""
+    """The score with nothing exact, and no range steady, that is another one if the marks under review are others."""
     unsure = tuple(unsure_hexes(moment) for moment in moments)
     if proof.ranges is None or not any(unsure):
         return score
-    # Whatever stands where a person has yet to look: only what is the same then is exact.
+    # Whatever stands where a person has yet to look: only what is the same then is proved.
     sure = [moment.position.without(hexes) for moment, hexes in zip(moments, unsure, strict=True)]
     evidence = replace(evidence_of(joined(sure)), unread=unsure, signatures=not proof.slips)
     same = steady(evidence, proof.ranges)
     players = tuple(_only(player, index, same) for index, player in enumerate(score.players))
-    return GameScore(players, score.winner, score.decided and same.winners)
+    return GameScore(players, score.winner, score.decided and same.winners, same.winners)
 
 
 def _only(player: PlayerScore, index: int, same: Steady) -> PlayerScore:
-    """The player's score with nothing exact in it but what is the same."""
+    """The player's score with nothing proved in it but what is the same."""
+
+    def holds(what: str) -> bool:
+        return Key(index, what) in same.keys
+
     cities = {
-        name: replace(each, exact=each.exact and Key(index, name) in same.keys) for name, each in player.cities.items()
+        numeral: replace(city, exact=city.exact and holds(numeral), steady=holds(numeral))
+        for numeral, city in player.cities.items()
     }
     guardian, total = (
-        replace(each, exact=each.exact and Key(index, what) in same.keys)
+        replace(each, exact=each.exact and holds(what), steady=holds(what))
         for each, what in ((player.guardian, GUARDIAN), (player.total, TOTAL))
     )
     return PlayerScore(player.symbol, cities, guardian, total)

@@ -15,9 +15,9 @@ SIGNATURES_DO_NOT_FIT = Problem(
     None,
     "R5",
     "These actions, signed like this, fit no legal play that ends in these marks; the marks alone do. "
-    "The points are proved from the marks, the signatures left aside.",
+    "The points are worked out from the marks alone, the signatures left aside.",
     "Die so gezeichneten Aktionen passen zu keiner erlaubten Spielfolge mit diesen Zeichen; die Zeichen allein schon. "
-    "Die Punkte sind aus den Zeichen bewiesen, ohne die Unterschriften.",
+    "Die Punkte ergeben sich allein aus den Zeichen, ohne die Unterschriften.",
 )
 NOT_PROVED = Problem(
     "not-proved",
@@ -30,10 +30,10 @@ RANGES_NOT_SETTLED = Problem(
     "ranges-not-settled",
     None,
     "R16",
-    "Not every range could be settled with the work allowed for it: no points lie outside them, "
-    "but the true ranges may be narrower.",
-    "Nicht jede Spanne war mit dem erlaubten Aufwand zu klären: Außerhalb liegt nichts, "
-    "doch die wahren Spannen können enger sein.",
+    "Not every range could be settled with the work allowed for it: no legal play that ends in these marks gives "
+    "points outside them, but the true ranges may be narrower.",
+    "Nicht jede Spanne war mit dem erlaubten Aufwand zu klären: Keine erlaubte Spielfolge zu diesen Zeichen gibt "
+    "Punkte außerhalb, doch die wahren Spannen können enger sein.",
 )
 
 

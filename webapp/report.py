@@ -175,6 +175,7 @@ def _outcome(result: Result, ranges: bool) -> OutcomeDocument:
         winner=list(result.score.winner),
         decided=result.score.decided,
         possible=result.possible,
+        steady=result.score.steady if ranges else None,
     )
 
 
@@ -191,7 +192,9 @@ def _player(player: PlayerScore, ranges: bool) -> PlayerDocument:
             low=player.total.low if ranges else None,
             high=player.total.high if ranges else None,
             exact=player.total.exact,
+            steady=player.total.steady if ranges else None,
         ),
+        guardian_steady=player.guardian.steady if ranges else None,
     )
 
 
@@ -205,6 +208,7 @@ def _city(city: CityResult, ranges: bool) -> CityDocument:
         exact=city.exact,
         hexes=list(city.hexes) if seen else [],
         connected=list(city.connected) if seen else [],
+        steady=city.steady if ranges else None,
     )
 
 

@@ -9,6 +9,7 @@ from engine.generator import title
 from engine.position import DESTROYED
 from webapp.documents import CityDocument, HexDocument, ScoreDocument
 from webapp.moments import BOX_PREFIX
+from webapp.numbers import Number, guardian_of, number_text
 from webapp.words import Words
 
 NO_PLAY, NOT_PROVED, NOT_SETTLED = "no-legal-play", "not-proved", "ranges-not-settled"
@@ -28,11 +29,20 @@ def verdict(document: ScoreDocument, rounds: int, words: Words) -> str:
     several = len(score.winner) > 1
     names = [words.symbol(symbol) for symbol in score.winner]
     if several and not score.decided and rounds_left(document, rounds) == 0 and is_proved(document):
-        return words("can_have_won", who=words.listed(names, "or"))
+        return _as_sure_as_it_is(words("can_have_won", who=words.listed(names, "or")), document, words)
     best = next(player.total for player in score.players if player.symbol == score.winner[0])
-    points = between(best.points, best.low, best.high, words) if is_proved(document) else str(best.points)
+    is_more = is_proved(document) and (best.low != best.high or best.steady is False)
+    points = number_text(best, words) if is_more else str(best.points)
     key = ("wins" if score.decided else "leads") + ("_shared" if several else "")
-    return words(key, who=words.listed(names), points=points)
+    return _as_sure_as_it_is(words(key, who=words.listed(names), points=points), document, words)
+
+
+def _as_sure_as_it_is(text: str, document: ScoreDocument, words: Words) -> str:
+    """The verdict, told to be one of the marks as they were read where others there could give another."""
+    # The winners are steady or not only where they are proved at all.
+    if document.score.steady is False and is_proved(document):
+        return words("as_read", verdict=text)
+    return text
 
 
 def rounds_left(document: ScoreDocument, rounds: int) -> int:
@@ -47,13 +57,17 @@ def is_proved(document: ScoreDocument) -> bool:
     return total.low is not None and not _codes(document) & {NO_PLAY, NOT_PROVED}
 
 
-def between(points: int, low: int | None, high: int | None, words: Words) -> str:
-    """The points, as a range where there is one: `2 to 4`."""
-    return str(points) if low is None or high is None or low == high else words.between(low, high)
+def rests_on_doubt(document: ScoreDocument) -> bool:
+    """Whether points or winners that are proved of the marks as read can be others: some weren't read for certain."""
+    steady = [document.score.steady]
+    for player in document.score.players:
+        numbers: list[Number] = [*player.cities.values(), guardian_of(player), player.total]
+        steady += [each.steady for each in numbers]
+    return is_proved(document) and False in steady
 
 
 def why_open(document: ScoreDocument, scorings: Mapping[str, int], rounds: int, words: Words) -> str | None:
-    """One sentence on why not every number is certain; None where they all are.
+    """Why not every number is certain, in a sentence or two; None where they all are.
 
     `scorings`: each city's numeral and the round after which it is scored.
     """
@@ -64,14 +78,22 @@ def why_open(document: ScoreDocument, scorings: Mapping[str, int], rounds: int, 
         return words("open_impossible")
     if codes & {NOT_PROVED, NOT_SETTLED}:
         return words("open_unsettled")
-    left = rounds_left(document, rounds)
+    reason = _why_ranged(document, scorings, rounds, words)
+    if not rests_on_doubt(document):
+        return reason or words("open_doubt")
+    return f"{reason} {words('open_doubt_too')}" if reason else words("open_doubt")
+
+
+def _why_ranged(document: ScoreDocument, scorings: Mapping[str, int], rounds: int, words: Words) -> str | None:
+    """One sentence on why even surely read marks leave numbers open; None where they don't."""
+    players, left = document.score.players, rounds_left(document, rounds)
     ranged = [city for city in scorings if any(_is_range(player.cities[city]) for player in players)]
     if ranged:
         names = words.listed([words("city", numeral=city) for city in ranged])
         return words("open_cities_several" if len(ranged) > 1 else "open_cities", cities=names)
     if any(player.guardian_low != player.guardian_high for player in players):
         return words("open_guardian")
-    return words("open_under_way", played=rounds - left, rounds=rounds) if left else words("open_doubt")
+    return words("open_under_way", played=rounds - left, rounds=rounds) if left else None
 
 
 def _is_range(city: CityDocument) -> bool:
@@ -85,7 +107,7 @@ def _codes(document: ScoreDocument) -> set[str]:
 def reason(numeral: str, city: CityDocument, words: Words) -> str:
     """What a city's points are made of: `connects I, II and C4 through F7, G8`."""
     if city.points != len(city.connected):
-        return words("proved_only")
+        return words("proved_only" if city.exact else "proved_as_read")
     text = _piece(numeral, city, words)
     return text if city.exact or city.low == city.high else words("as_it_stands", reason=text)
 

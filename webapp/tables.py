@@ -9,18 +9,17 @@ from engine.board import Board, Cell, Kind
 from webapp.documents import (
     ActionDocument,
     CheckDocument,
-    CityDocument,
     ClaimDocument,
     HexDocument,
     ReasonDocument,
     ScoreDocument,
 )
+from webapp.numbers import NOT_CERTAIN, guardian_of, number_text
 from webapp.report import Report
-from webapp.sentences import between, mark_name, reason, verdict, why_look, why_open
+from webapp.sentences import mark_name, reason, rests_on_doubt, verdict, why_look, why_open
 from webapp.words import Words
 
 WORDS = Words("en")
-NOT_CERTAIN = "~"
 SURE = 0.993
 """The confidence from which a number isn't told: then something else than doubt is the reason to look. It is that of
 `MarkOptions`, which would load the networks' runtime."""
@@ -60,26 +59,15 @@ def _score(document: ScoreDocument, board: Board) -> str:
     players = document.score.players
     rows = [["", *(player.symbol for player in players)]]
     for numeral, after in board.scorings.items():
-        rows.append([f"City {numeral}, after round {after}", *(_number(p.cities[numeral]) for p in players)])
-    rows.append(
-        ["Guardian", *(_certain(p.guardian, p.guardian_low, p.guardian_high, p.guardian_exact) for p in players)]
-    )
-    rows.append(["Total", *(_certain(p.total.points, p.total.low, p.total.high, p.total.exact) for p in players)])
+        rows.append([f"City {numeral}, after round {after}", *(number_text(p.cities[numeral], WORDS) for p in players)])
+    rows.append(["Guardian", *(number_text(guardian_of(player), WORDS) for player in players)])
+    rows.append(["Total", *(number_text(player.total, WORDS) for player in players)])
     lines = aligned(rows)
     lines.insert(-1, "-" * len(lines[-1]))
     if any(NOT_CERTAIN in line for line in lines):
-        lines += ["", f"{NOT_CERTAIN} counted from the marks as they were read; not proved."]
+        doubt = ", some of them not for certain" if rests_on_doubt(document) else ""
+        lines += ["", f"{NOT_CERTAIN} counted from the marks as they were read{doubt}; not proved."]
     return "\n".join(lines)
-
-
-def _number(city: CityDocument) -> str:
-    return _certain(city.points, city.low, city.high, city.exact)
-
-
-def _certain(points: int, low: int | None, high: int | None, exact: bool) -> str:
-    """The number, marked where it isn't proved; a range where there is one."""
-    text = between(points, low, high, WORDS)
-    return text if exact or low != high else f"{NOT_CERTAIN}{text}"
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[str]:

@@ -75,7 +75,7 @@ def proved_score(seen: GameScore, proof: Proof, board: Board) -> GameScore:
     if proof.ranges is None:
         return GameScore(players, seen.winner, False)
     winner = tuple(board.symbols[player] for player in proof.ranges.winners)
-    return GameScore(players, winner, proof.ranges.one_result)
+    return GameScore(players, winner, proof.ranges.one_result, steady=True)
 
 
 def _with_ranges(player: PlayerScore, ranges: Ranges | None, index: int) -> PlayerScore:
@@ -90,7 +90,12 @@ def _with_ranges(player: PlayerScore, ranges: Ranges | None, index: int) -> Play
         span = spans[Key(index, name)]
         exact = _exact(span)
         cities[name] = replace(
-            city, points=span.low if exact else city.points, low=span.low, high=span.high, exact=exact
+            city,
+            points=span.low if exact else city.points,
+            low=span.low,
+            high=span.high,
+            exact=exact,
+            steady=True,
         )
     guardian = _spanned(player.guardian, spans[Key(index, GUARDIAN)])
     points = guardian.points + sum(city.points for city in cities.values())
@@ -104,7 +109,7 @@ def _exact(span: Span) -> bool:
 
 def _spanned(seen: Total, span: Span) -> Total:
     exact = _exact(span)
-    return Total(span.low if exact else seen.points, span.low, span.high, exact)
+    return Total(span.low if exact else seen.points, span.low, span.high, exact, steady=True)
 
 
 def _unproved(seen: Total) -> Total:

@@ -54,12 +54,14 @@ def quantities_of(plays: Plays) -> dict[Key, Quantity]:
 
 def counted(board: Board, positions: Sequence[Position]) -> dict[Key, int]:
     """What one play gives for every quantity, by its positions after each round."""
+    # After no round at all the sheet is empty.
+    known = (Position.empty(board), *positions)
     points: dict[Key, int] = {}
     for player in range(board.players):
         for city, after in board.scorings.items():
-            moment = positions[min(after, len(positions)) - 1]
+            moment = known[min(after, len(positions))]
             points[Key(player, city)] = city_points(moment, player, board.cities[city])
-        points[Key(player, GUARDIAN)] = guardian_points(positions[-1], player)
+        points[Key(player, GUARDIAN)] = guardian_points(known[-1], player)
         points[Key(player, TOTAL)] = sum(points[Key(player, what)] for what in (*board.scorings, GUARDIAN))
     return points
 

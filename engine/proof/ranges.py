@@ -148,13 +148,19 @@ class Widening:
 
     def _other_results(self) -> list[Literal]:
         """Whether somebody wins whom no play seen shows winning, or is beaten whom all of them show winning."""
+        return [*self._others_winning(), *self._winners_beaten()]
+
+    def _others_winning(self) -> Iterator[Literal]:
+        """A literal for everybody whom no play seen shows winning."""
         players = range(self._plays.table.board.players)
-        winning = [p for p in players if not any(p in result for result in self._results)]
-        beaten = [p for p in players if all(p in result for result in self._results)]
-        return [
-            *(self._wins(p, [q for q in players if q != p]) for p in winning if self._can_reach(p)),
-            *(self._ahead(q, p, 1) for p in beaten for q in players if q != p and self._can_pass(q, p)),
-        ]
+        losing = [p for p in players if not any(p in result for result in self._results)]
+        return (self._wins(p, [q for q in players if q != p]) for p in losing if self._can_reach(p))
+
+    def _winners_beaten(self) -> Iterator[Literal]:
+        """Literals for the ways to beat those whom all plays seen show winning."""
+        players = range(self._plays.table.board.players)
+        winning = [p for p in players if all(p in result for result in self._results)]
+        return (self._ahead(q, p, 1) for p in winning for q in players if q != p and self._can_pass(q, p))
 
     def _can_reach(self, player: int) -> bool:
         """Whether bounds alone leave it open that the player wins."""

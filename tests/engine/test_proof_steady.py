@@ -1,4 +1,4 @@
-"""What stays exact whatever stands where nobody looked yet, and when an undated photo can have been taken."""
+"""What stays proved whatever stands where nobody looked yet, and when an undated photo can have been taken."""
 
 from __future__ import annotations
 
@@ -47,9 +47,8 @@ def test_what_is_steady_is_what_every_play_has_in_common_without_those_hexes(gam
     hidden = tuple(some_cells(moment, draws, 3) if draws.below(2) else 0 for moment in moments)
     proved, whatever = ranges(evidence_of(joined(moments))), ranges(unread(moments, hidden))
     same = steady(unread(moments, hidden), proved)
-    exact = {key for key, span in whatever.spans.items() if span.low == span.high}
-    assert same.keys == exact & {key for key, span in proved.spans.items() if span.low == span.high}
-    assert same.winners is (proved.one_result and whatever.one_result)
+    assert same.keys == {key for key, span in proved.spans.items() if span == whatever.spans[key]}
+    assert same.winners is ((proved.winners, proved.one_result) == (whatever.winners, whatever.one_result))
 
 
 @pytest.mark.parametrize("game", list(games(40, GAMES)), ids=lambda game: game.board.seed)

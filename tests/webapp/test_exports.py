@@ -24,6 +24,7 @@ from webapp.exports.marks import COLOURS
 from webapp.exports.page import PICTURE_WIDTH_PX, as_pdf, as_picture
 from webapp.exports.result import Result, file_name
 from webapp.forms import identity_of, sheet_of
+from webapp.numbers import number_text
 from webapp.options import ReadOptions
 from webapp.report import report_of_files
 from webapp.words import Words
@@ -58,7 +59,7 @@ def test_the_page_tells_who_won_and_every_number(result: Result, game: GameRecor
     assert "Two bombers in one night." in text
     for symbol in game.board.symbols:
         for _, figure in result.figures(symbol):
-            assert figure.text(EN) in text
+            assert number_text(figure, EN) in text
 
 
 def test_the_page_speaks_the_readers_language(result: Result) -> None:
@@ -103,6 +104,18 @@ def test_the_table_for_spreadsheets_has_a_line_for_each_player_and_no_formula(re
         assert int(row["Total (at least)"]) <= int(row["Total"]) <= int(row["Total (at most)"])
     winners = [row["Symbol"] for row in rows if row["Winner"] == "yes"]
     assert winners == (result.document.score.winner if result.document.score.decided else [])
+
+
+def test_bounds_that_are_not_proved_stay_out_of_the_table(result: Result) -> None:
+    players = [
+        structs.replace(each, total=structs.replace(each.total, low=1, high=40, exact=False, steady=each.symbol == "O"))
+        for each in result.document.score.players
+    ]
+    score = structs.replace(result.document.score, players=players, winner=["X"], decided=False, steady=False)
+    unsure = replace(result, document=structs.replace(result.document, score=score))
+    rows = list(csv.DictReader(io.StringIO(as_csv(unsure, EN).decode("utf-8-sig"))))
+    assert [(row["Total (at least)"], row["Total (at most)"]) for row in rows] == [("", ""), ("1", "40")]
+    assert [row["Winner"] for row in rows] == ["possibly", "possibly"]
 
 
 def test_the_json_is_the_score_document_with_what_the_players_wrote(result: Result) -> None:

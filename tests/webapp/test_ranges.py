@@ -27,6 +27,8 @@ from webapp.moments import Moment
 from webapp.options import ReadOptions
 from webapp.report import report_of
 from webapp.sentences import reason, verdict, why_open
+from webapp.site.gameview import game_view
+from webapp.tables import score_table
 from webapp.words import LANGUAGES, Words
 
 BOARD = board_of("A I A II A\n A ~ A A A", rounds="AA / AA > I / A A > II")
@@ -94,6 +96,15 @@ def test_a_game_under_way_is_not_decided_and_says_how_far_it_is() -> None:
     assert not document.score.decided
     assert headline(document) == "X is ahead with 4 points"
     assert told(document) == "The game isn’t over: this is the sheet after round 2 of 3."
+
+
+def test_before_the_first_round_nobody_has_points_and_nothing_is_decided() -> None:
+    document = score(moment({}, 0))
+    assert [(each.guardian, each.guardian_exact, each.total.exact) for each in document.score.players] == [
+        (0, True, False), (0, True, False),
+    ]  # fmt: skip
+    assert (document.score.possible, document.score.decided) == (True, False)
+    assert score(moment({"A1": "X"}, 0)).score.possible is False
 
 
 def test_marks_that_break_a_rule_are_not_searched_for_plays(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,6 +175,7 @@ def test_without_ranges_nothing_is_searched_and_possible_stays_open(monkeypatch:
     document = score(moment({"A1": "X", "C1": "X"}), ranges=False)
     assert document.score.possible is None
     assert document.score.players[0].total.low is None
+    assert (document.score.steady, document.score.players[0].total.steady) == (None, None)
     broken = score(moment({"E2": "X"}, 1), moment({"E2": "O"}, 2), ranges=False)
     assert broken.score.possible is False
     assert not any(city.exact for player in broken.score.players for city in player.cities.values())
@@ -182,6 +194,37 @@ def test_nothing_is_exact_that_a_mark_under_review_could_change(game: GameRecord
     assert sure.score.players[0].cities[city].exact
     assert not doubted.score.players[0].cities[city].exact
     assert doubted.score.players[0].cities[city].points == scored.points
+
+
+def test_a_range_that_marks_under_review_decide_is_told_as_unsure(game: GameRecord) -> None:
+    marks = {name: "faint" for name, mark in game.final.marks().items() if mark == "X"}
+    sure = report_of([moment_of(game.final)], ReadOptions())
+    doubted = report_of([moment_of(game.final, doubts=marks)], ReadOptions())
+    total = sure.document.score.players[0].total
+    assert (total.low < total.high, total.steady, sure.document.score.steady) == (True, True, True)
+    unsure = doubted.document.score.players[0].total
+    assert (unsure.low, unsure.high, unsure.steady, doubted.document.score.steady) == (
+        total.low, total.high, False, False,
+    )  # fmt: skip
+    written = f"{total.low} to {total.high}"
+    assert f" {written} " in score_table(sure)
+    assert "~" not in score_table(sure)
+    assert f"~{written} " in score_table(doubted)
+    assert "some of them not for certain; not proved" in score_table(doubted)
+    for words in map(Words, LANGUAGES):
+        assert verdict(doubted.document, 6, words) == words("as_read", verdict=verdict(sure.document, 6, words))
+        assert why_open(doubted.document, game.board.scorings, 6, words) == (
+            f"{why_open(sure.document, game.board.scorings, 6, words)} {words('open_doubt_too')}"
+        )
+
+
+def test_the_page_tells_of_an_unsure_range_what_it_rests_on(game: GameRecord) -> None:
+    moment = moment_of(game.final, doubts={name: "faint" for name, mark in game.final.marks().items() if mark == "X"})
+    words = Words("en")
+    view = game_view(report_of([moment], ReadOptions()).document, [moment], "", {}, words)
+    number = view.rows[-1].numbers["X"]
+    assert (number.low < number.high, number.state, number.certainty) == (True, "unsure", words("doubted_note"))
+    assert "~" in number.text
 
 
 def _beside(position: Position, city: str) -> list[int]:

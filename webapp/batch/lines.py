@@ -26,7 +26,8 @@ def games_csv(games: Sequence[ScoredGame]) -> str:
     """A line a game with a heading; four columns for each player's total, empty for players who weren't there."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([*COLUMNS, *(f"{symbol}_{column}" for symbol in SYMBOLS for column in POINTS)])
+    points = [f"{symbol}_{column}" for symbol in SYMBOLS for column in POINTS]
+    writer.writerow([*COLUMNS, *points, *(f"{symbol}_steady" for symbol in SYMBOLS)])
     for game in games:
         writer.writerow([_harmless(field) for field in _fields(game)])
     return out.getvalue()
@@ -39,7 +40,7 @@ def _fields(game: ScoredGame) -> Iterator[str]:
     seed, players, *_ = game.name.removeprefix(prefix).split("-")
     yield from (game.name, prefix + seed, players, MANY.join(photo.file for photo in game.photos))
     if document is None:
-        yield from ("", "", "", "true", "", game.failed or "", *[""] * (len(SYMBOLS) * len(POINTS)))
+        yield from ("", "", "", "true", "", game.failed or "", *[""] * (len(SYMBOLS) * (len(POINTS) + 1)))
         return
     score = document.score
     possible = "" if score.possible is None else _flag(score.possible)
@@ -49,6 +50,8 @@ def _fields(game: ScoredGame) -> Iterator[str]:
     players_by_symbol = {player.symbol: player for player in score.players}
     for symbol in SYMBOLS:
         yield from _total(players_by_symbol.get(symbol))
+    for symbol in SYMBOLS:
+        yield _steady(players_by_symbol.get(symbol))
 
 
 def _total(player: PlayerDocument | None) -> tuple[str, ...]:
@@ -57,6 +60,11 @@ def _total(player: PlayerDocument | None) -> tuple[str, ...]:
     total = player.total
     low, high = ("" if bound is None else str(bound) for bound in (total.low, total.high))
     return (str(total.points), low, high, _flag(total.exact))
+
+
+def _steady(player: PlayerDocument | None) -> str:
+    """Whether the range holds whatever stands in the marks under review."""
+    return "" if player is None or player.total.steady is None else _flag(player.total.steady)
 
 
 def _flag(value: bool) -> str:

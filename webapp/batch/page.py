@@ -18,6 +18,7 @@ from webapp.batch.records import kept_page
 from webapp.documents import PlayerDocument, ProblemDocument
 from webapp.exports.result import figure_of, row_name
 from webapp.moments import NAME_PREFIX
+from webapp.numbers import number_text, state_of
 from webapp.sentences import mark_text, place_name, verdict, why_look, why_open
 from webapp.words import Words
 from webapp.words.german import REFUSALS
@@ -123,7 +124,7 @@ def _game(game: ScoredGame, results: Place, words: Words) -> GameView:
 def _row(players: Sequence[PlayerDocument], row: str, words: Words) -> list[NumberView]:
     """A row of the table, with each player's number."""
     figures = [figure_of(player, row) for player in players]
-    return [NumberView(figure.text(words), figure.state) for figure in figures]
+    return [NumberView(number_text(figure, words), state_of(figure)) for figure in figures]
 
 
 def _photo(photo: ScoredPhoto, results: Place, words: Words) -> PhotoView:

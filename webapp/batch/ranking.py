@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from webapp.batch.model import ScoredGame
-from webapp.documents import PlayerDocument
+from webapp.numbers import State, span_of, state_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Standing:
     points: int
     low: int
     high: int
-    state: str
+    state: State
     best: int
     worst: int
 
@@ -39,7 +39,7 @@ def _size(game: ScoredGame) -> int:
 def _table(games: Sequence[ScoredGame]) -> Table:
     """Everybody in these games, best first; who has as many points has the same place."""
     spans = [
-        (game.name, player, *_span(player))
+        (game.name, player, *span_of(player.total))
         for game in games
         if game.document is not None
         for player in game.document.score.players
@@ -49,16 +49,6 @@ def _table(games: Sequence[ScoredGame]) -> Table:
     for name, player, low, high in spans:
         best = 1 + sum(each > high for each in lows)
         worst = max(best, sum(each > low for each in highs) + (low == high))
-        standings.append(Standing(name, player.symbol, player.total.points, low, high, _state(player), best, worst))
+        total = player.total
+        standings.append(Standing(name, player.symbol, total.points, low, high, state_of(total), best, worst))
     return sorted(standings, key=lambda each: (each.best, each.worst, -each.points, each.game, each.symbol))
-
-
-def _span(player: PlayerDocument) -> tuple[int, int]:
-    """The points that are possible; those counted, where nothing is known of others."""
-    total = player.total
-    return (total.points if total.low is None else total.low), (total.points if total.high is None else total.high)
-
-
-def _state(player: PlayerDocument) -> str:
-    low, high = _span(player)
-    return "ranged" if low < high else "exact" if player.total.exact else "unsure"

@@ -8,6 +8,7 @@ import io
 import msgspec
 
 from webapp.exports.result import Result, row_name
+from webapp.numbers import Number, span_of, state_of
 from webapp.words import Words
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -35,10 +36,15 @@ def as_csv(result: Result, words: Words) -> bytes:
     writer.writerow([words("symbol"), words("name"), *numbers, words("exactly"), words("winner")])
     for symbol in result.board.symbols:
         figures = [figure for _, figure in result.figures(symbol)]
-        points = [number for figure in figures for number in (figure.points, figure.low, figure.high)]
-        exact = words("yes" if figures[-1].state == "exact" else "no")
+        points = [number for figure in figures for number in (figure.points, *_bounds(figure))]
+        exact = words("yes" if state_of(figures[-1]) == "exact" else "no")
         writer.writerow([symbol, _plain(result.name(symbol)), *points, exact, _won(result, symbol, words)])
     return out.getvalue().encode("utf-8-sig")
+
+
+def _bounds(figure: Number) -> tuple[int | str, int | str]:
+    """At least and at most how many points it is; nothing where that isn't proved."""
+    return ("", "") if state_of(figure) == "unsure" else span_of(figure)
 
 
 def _columns(row: str, words: Words) -> tuple[str, str, str]:
@@ -48,7 +54,7 @@ def _columns(row: str, words: Words) -> tuple[str, str, str]:
 
 def _won(result: Result, symbol: str, words: Words) -> str:
     score = result.document.score
-    if symbol not in score.winner:
+    if symbol not in score.winner and score.steady is not False:
         return words("no")
     return words("yes" if score.decided else "possibly")
 

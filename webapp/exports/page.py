@@ -14,7 +14,8 @@ from engine.sheet.layout import PAGES
 from engine.sheet.pen import Pen
 from webapp.exports.letters import printable
 from webapp.exports.marks import draw_marks, symbol
-from webapp.exports.result import Figure, Result, row_name
+from webapp.exports.result import Result, row_name
+from webapp.numbers import Number, number_text, state_of
 from webapp.pdfs import picture_of_pdf
 from webapp.words import Words
 
@@ -131,7 +132,8 @@ class Sheet:
         self._text((self._paper.margin, base), row_name(row, self._words), (4.4 if total else 3.8) * unit, face, INK)
         for center, player in zip(centers, self._result.board.symbols, strict=True):
             figure = self._result.figure(player, row)
-            self._text((center, base), figure.text(self._words), size * unit, _face(figure, total), INK, "center")
+            text = number_text(figure, self._words)
+            self._text((center, base), text, size * unit, _face(figure, total), INK, "center")
         return y + height
 
     def _sentences(self, y: float) -> float:
@@ -193,8 +195,8 @@ class Sheet:
         self._canvas.drawText(line)
 
 
-def _face(figure: Figure, total: bool) -> str:
-    return fonts.BOLD if total or figure.state == "exact" else fonts.TEXT
+def _face(figure: Number, total: bool) -> str:
+    return fonts.BOLD if total or state_of(figure) == "exact" else fonts.TEXT
 
 
 def _wrapped(text: str, face: str, size: float, width: float) -> list[str]:

@@ -7,30 +7,14 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal
 
 from engine.board import Board
 from webapp.documents import PlayerDocument, ScoreDocument
 from webapp.forms import Sheet, sheet_of_number
 from webapp.games.model import Game
+from webapp.numbers import Number, guardian_of
 from webapp.sentences import map_title, verdict, why_open
 from webapp.words import Words, named
-
-State = Literal["exact", "ranged", "unsure"]
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """One number: `points` as seen, from `low` to `high` over all legal plays where that is known."""
-
-    points: int
-    low: int
-    high: int
-    state: State
-
-    def text(self, words: Words) -> str:
-        """The number, its range, or `~` before a number that isn't proved."""
-        return f"~{self.points}" if self.state == "unsure" else words.between(self.low, self.high)
 
 
 @dataclass(frozen=True)
@@ -58,12 +42,12 @@ class Result:
         """What the player is called; empty where nobody said."""
         return self.names.get(symbol, "").strip()
 
-    def figure(self, symbol: str, row: str) -> Figure:
+    def figure(self, symbol: str, row: str) -> Number:
         """One number of the table."""
         player = next(each for each in self.document.score.players if each.symbol == symbol)
         return figure_of(player, row)
 
-    def figures(self, symbol: str) -> Iterator[tuple[str, Figure]]:
+    def figures(self, symbol: str) -> Iterator[tuple[str, Number]]:
         """All numbers of one player, by row."""
         return ((row, self.figure(symbol, row)) for row in self.rows)
 
@@ -101,14 +85,8 @@ def file_name(result: Result, words: Words, suffix: str) -> str:
     return "-".join("".join(sign if sign.isalnum() else " " for sign in plain).split()) + f".{suffix}"
 
 
-def figure_of(player: PlayerDocument, row: str) -> Figure:
+def figure_of(player: PlayerDocument, row: str) -> Number:
     """One number of the table, for that player."""
     if row == "guardian":
-        points, low, high = player.guardian, player.guardian_low, player.guardian_high
-        exact = player.guardian_exact
-    else:
-        each = player.total if row == "total" else player.cities[row]
-        points, low, high, exact = each.points, each.low, each.high, each.exact
-    if low is not None and high is not None and low < high:
-        return Figure(points, low, high, "ranged")
-    return Figure(points, points, points, "exact" if exact else "unsure")
+        return guardian_of(player)
+    return player.total if row == "total" else player.cities[row]

@@ -10,8 +10,9 @@ from msgspec import Struct
 from engine.board import indices_of
 from engine.position import Position
 from engine.scoring import GUARDIAN_POINTS
-from webapp.documents import CityDocument, PlayerDocument, ScoreDocument, TotalDocument
-from webapp.sentences import between, reason
+from webapp.documents import PlayerDocument, ScoreDocument
+from webapp.numbers import Number, guardian_of, number_text, span_of, state_of
+from webapp.sentences import reason
 from webapp.site.cutoff import CutOff
 from webapp.words import Words
 
@@ -101,31 +102,28 @@ class Teller:
         # R15: kept whatever happened to the hex.
         ever = (position.owned[index] | position.lost[index]) & position.board.guardians
         hexes = [position.board.cells[cell].id for cell in indices_of(ever)]
-        total = TotalDocument(
-            points=player.guardian,
-            low=player.guardian_low,
-            high=player.guardian_high,
-            exact=player.guardian_exact,
-        )
+        total = guardian_of(player)
         title = self._title(player, words("guardian"), total)
         if GUARDIAN_POINTS * len(hexes) != player.guardian:
-            return self._number(total, title, _sentence(words("proved_only")))
+            proved = "proved_only" if total.exact else "proved_as_read"
+            return self._number(total, title, _sentence(words(proved)))
         held = words("guardian_holds", hexes=words.listed(hexes)) if hexes else words("guardian_none")
         return self._number(total, title, held, hexes=hexes)
 
     def _total(self, player: PlayerDocument) -> NumberView:
         words = self.words
-        parts = [f"{numeral} {_written(city, words)}" for numeral, city in player.cities.items()]
-        guardian = between(player.guardian, player.guardian_low, player.guardian_high, words)
+        parts = [f"{numeral} {number_text(city, words)}" for numeral, city in player.cities.items()]
+        guardian = number_text(guardian_of(player), words)
         text = words("total_is", cities=", ".join(parts), guardian=guardian)
         return self._number(player.total, self._title(player, words("total"), player.total), text)
 
-    def _title(self, player: PlayerDocument, what: str, each: CityDocument | TotalDocument) -> str:
-        return self.words("number_of", who=self.called[player.symbol], what=what, points=_written(each, self.words))
+    def _title(self, player: PlayerDocument, what: str, each: Number) -> str:
+        points = self.words.between(*span_of(each))
+        return self.words("number_of", who=self.called[player.symbol], what=what, points=points)
 
     def _number(
         self,
-        each: CityDocument | TotalDocument,
+        each: Number,
         title: str,
         text: str,
         *,
@@ -134,11 +132,8 @@ class Teller:
         inactive: Sequence[str] = (),
         moment: Known | None = None,
     ) -> NumberView:
-        low = each.points if each.low is None else each.low
-        high = each.points if each.high is None else each.high
-        state = "ranged" if low != high else "exact" if each.exact else "unsure"
-        if state != "ranged":
-            low = high = each.points
+        state, (low, high) = state_of(each), span_of(each)
+        note = "doubted_note" if state == "unsure" and low != high else f"{state}_note"
         return NumberView(
             points=each.points,
             low=low,
@@ -146,16 +141,12 @@ class Teller:
             state=state,
             title=title,
             text=text,
-            certainty=self.words(f"{state}_note"),
+            certainty=self.words(note),
             hexes=list(hexes),
             connected=list(connected),
             inactive=list(inactive),
             moment=(moment or self.moments[-1]).name,
         )
-
-
-def _written(each: CityDocument | TotalDocument, words: Words) -> str:
-    return between(each.points, each.low, each.high, words)
 
 
 def _sentence(text: str) -> str:

@@ -9,10 +9,12 @@ from flask import url_for
 
 from webapp.games.scores import evidence_of
 from webapp.games.tournaments import Tournament
+from webapp.numbers import NOT_CERTAIN
 from webapp.site.access import games, may_run
 from webapp.site.language import words
 from webapp.tournament.ranking import Ranked, ranking_of
 from webapp.tournament.standing import Reason, Standing, State, standings_of
+from webapp.tournament.summary import Points
 from webapp.words import Words
 
 ABOUT_NAMES = frozenset({"nameless", "stranger", "same_name"})
@@ -109,11 +111,15 @@ def _seats(standing: Standing, say: Words) -> list[Seat]:
         Seat(
             symbol,
             names.get(symbol) or say.symbol(symbol),
-            str(points.counted) if standing.counts else say.between(points.low, points.high),
+            str(points.counted) if standing.counts else _between(points, say),
             standing.counts and symbol in standing.winners,
         )
         for symbol, points in summary.points.items()
     ]
+
+
+def _between(points: Points, say: Words) -> str:
+    return ("" if points.certain else NOT_CERTAIN) + say.between(points.low, points.high)
 
 
 def _sentence(reason: Reason, say: Words) -> str:

@@ -15,6 +15,7 @@ from webapp.games.model import Game
 from webapp.games.scores import content_key, document_of, moments_of
 from webapp.games.store import Store
 from webapp.moments import in_order
+from webapp.numbers import span_of, state_of
 from webapp.sentences import map_title, rounds_left, why_open
 from webapp.site.gameview import game_view
 from webapp.words import LANGUAGES, Words
@@ -24,11 +25,12 @@ Told = dict[str, str]
 
 
 class Points(Struct, frozen=True):
-    """One player's points in all: as counted, and between what they lie for certain."""
+    """One player's points in all: as counted, and between what they lie; whether that is certain."""
 
     counted: int
     low: int
     high: int
+    certain: bool
 
 
 class Summary(Struct, frozen=True):
@@ -103,6 +105,4 @@ def _is_open(players: Sequence[PlayerDocument], city: str) -> bool:
 
 
 def _points(total: TotalDocument) -> Points:
-    low = total.points if total.low is None else total.low
-    high = total.points if total.high is None else total.high
-    return Points(total.points, low, high)
+    return Points(total.points, *span_of(total), state_of(total) != "unsure")

@@ -60,6 +60,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "to": ("to", "bis"),
     "range": ("{low} to {high}", "{low} bis {high}"),
     "can_have_won": ("{who} can have won", "{who} können gewonnen haben"),
+    "as_read": (
+        "By the marks as they were read, {verdict}",
+        "Nach den Zeichen, wie sie gelesen wurden: {verdict}",
+    ),
     "or": ("or", "oder"),
     "open_cities": (
         "{cities} was scored earlier, and what is drawn now doesn’t prove what stood there then. "
@@ -92,6 +96,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "open_doubt": (
         "It rests on marks that weren’t read for certain.",
         "Es hängt an Zeichen, die nicht sicher gelesen sind.",
+    ),
+    "open_doubt_too": (
+        "And it rests on marks that weren’t read for certain: others there could give other points.",
+        "Und es hängt an Zeichen, die nicht sicher gelesen sind: Mit anderen dort wären es vielleicht andere Punkte.",
     ),
     "look_first": (
         "{count} places need a look before this counts.",
@@ -129,10 +137,18 @@ _WORDS: dict[str, tuple[str, str]] = {
         "Counted from the marks as they were read; not proved.",
         "Gezählt nach den Zeichen, wie sie gelesen wurden; nicht bewiesen.",
     ),
+    "doubted_note": (
+        "Worked out from the marks as they were read, some of them not for certain: the points may lie outside of it.",
+        "Nach den Zeichen, wie sie gelesen wurden, manche nicht sicher: Die Punkte können auch außerhalb liegen.",
+    ),
     "as_it_stands": ("as it stands now: {reason}", "so wie es jetzt steht: {reason}"),
     "proved_only": (
         "the same in every legal play, though no photo shows this moment",
         "in jeder erlaubten Spielfolge gleich, obwohl kein Foto den Moment zeigt",
+    ),
+    "proved_as_read": (
+        "the same in every legal play to the marks as they were read, though no photo shows this moment",
+        "in jeder erlaubten Spielfolge zu den Zeichen, wie sie gelesen sind, gleich, obwohl kein Foto den Moment zeigt",
     ),
     "why": ("Why", "Warum"),
     "nothing": ("no hex beside this city, so no points", "kein Feld an dieser Stadt, also keine Punkte"),

@@ -186,7 +186,7 @@ def played(number: int, state: State = State.SETTLED, /, **points: tuple[str, in
     """A game of these people, by symbol, with their points."""
     names = {symbol: name for symbol, (name, _) in points.items()}
     game = Game(f"g{number}", datetime.now(UTC), names, None, "", (), ())
-    counted = {symbol: Points(each, each, each) for symbol, (_, each) in points.items()}
+    counted = {symbol: Points(each, each, each, certain=True) for symbol, (_, each) in points.items()}
     nothing = {"en": "", "de": ""}
     return Standing(number, game, state, (), Summary("1-2", nothing, counted, 0, [], None, True, True))
 
