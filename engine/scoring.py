@@ -30,6 +30,8 @@ class CityScore:
 class CityResult:
     """A city's points for one player in a whole game: the score seen, the range, and whether it is certain.
 
+    `shown`: some moment is that of the scoring. `most`: the points that all can have given that may ever have been the
+    player's in the moment it was counted in.
     `steady`: whether the range is proved whatever stands where a person has yet to look.
     """
 
@@ -39,7 +41,18 @@ class CityResult:
     exact: bool
     hexes: tuple[str, ...]
     connected: tuple[str, ...]
+    shown: bool
+    most: int
     steady: bool = False
+
+    def proved_piece(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What of `hexes` and `connected` was so at the scoring if the points are certain; empty where that isn't."""
+        if len(self.connected) != self.points:
+            return (), ()
+        if self.shown:
+            return self.hexes, self.connected
+        # Nothing else can have been connected, and all of it is needed for the points. By which hexes stays open.
+        return (), self.connected if self.most == self.points else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +119,15 @@ def city_is_sure(position: Position, player: int, city: int, unsure: int) -> boo
     unsure &= board.land | board.water | board.settlements
     # R16: what is held can only connect more, so all or nothing of the unsure hexes are the two ends.
     return not unsure or _points(board, held & ~unsure, city) == _points(board, held | unsure, city)
+
+
+def most_city_points(position: Position, player: int, city: int, unsure: int) -> int:
+    """No more points can the player have had for the city up to this position, whatever stands in `unsure` (a mask)."""
+    board = position.board
+    # R3: a hex is only ever lost by being destroyed.
+    gone = position.lost[player] | position.unreadable
+    unsure &= board.land | board.water | board.settlements
+    return _points(board, position.held(player) | gone | unsure, city)
 
 
 def score_city(position: Position, player: str, city: str) -> CityScore:
@@ -217,8 +239,10 @@ def _city_result(moments: Sequence[Seen], symbol: str, city: str) -> CityResult:
     moment, unsure = next(later, moments[-1])
     score = score_city(moment, symbol, city)
     sure = city_is_sure(moment, board.symbols.index(symbol), board.cities[city], unsure)
-    exact = moment.after_round == after and sure
-    return CityResult(score.points, score.points, score.points, exact, score.hexes, score.connected)
+    shown = moment.after_round == after
+    most = most_city_points(moment, board.symbols.index(symbol), board.cities[city], unsure)
+    points = score.points
+    return CityResult(points, points, points, shown and sure, score.hexes, score.connected, shown, most)
 
 
 def _numeral(numeral: str) -> tuple[int, str]:

@@ -199,15 +199,15 @@ def _player(player: PlayerScore, ranges: bool) -> PlayerDocument:
 
 
 def _city(city: CityResult, ranges: bool) -> CityDocument:
-    # Points that every legal play gives, though the moment wasn't seen: then neither was what they are made of.
-    seen = city.points == len(city.connected)
+    # Points that every legal play gives, though the moment wasn't seen: then neither was all that they are made of.
+    hexes, connected = city.proved_piece() if city.exact else (city.hexes, city.connected)
     return CityDocument(
         points=city.points,
         low=city.low if ranges else None,
         high=city.high if ranges else None,
         exact=city.exact,
-        hexes=list(city.hexes) if seen else [],
-        connected=list(city.connected) if seen else [],
+        hexes=list(hexes),
+        connected=list(connected),
         steady=city.steady if ranges else None,
     )
 

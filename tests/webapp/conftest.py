@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 from sqlalchemy import create_engine, make_url, text
 
@@ -18,9 +20,11 @@ from engine.formats import position_document
 from engine.generator import generate
 from engine.play import GameRecord, GreedyBot, play_game
 from engine.proof.game import prove
+from engine.sheet import SheetIdentity
 from scanner.reading import Reading
-from tests.webapp.scans import scan_of
+from tests.webapp.scans import PX_PER_MM, scan_of
 from webapp import cli
+from webapp.forms import sheet_of
 from webapp.games.queue import AT_ONCE
 from webapp.inputs import moment_of
 from webapp.options import ReadOptions
@@ -111,6 +115,15 @@ def scan(game: GameRecord, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("scan") / "scan.jpg"
     path.write_bytes(scan_of(game.final))
     return path
+
+
+@pytest.fixture(scope="session")
+def without_codes(scan: Path) -> bytes:
+    """The scan with something lying on each of its square codes."""
+    image = cv2.imread(str(scan))
+    for code in sheet_of(SheetIdentity(4711, 2)).layout.form.fiducials:
+        cv2.fillPoly(image, [np.round(np.array(code.corners_mm) * PX_PER_MM).astype(np.int32)], (90, 120, 160))
+    return cv2.imencode(".jpg", image)[1].tobytes()
 
 
 @pytest.fixture(scope="session")

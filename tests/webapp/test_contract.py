@@ -112,6 +112,7 @@ def test_the_final_sheet_proves_the_last_city_and_the_range_of_every_other(
         for numeral, city in player["cities"].items():
             assert city["low"] <= true.cities[numeral].points <= city["high"]
             assert city["exact"] == (city["low"] == city["high"])
+            assert not city["exact"] or city["points"] == city["low"]
         assert player["total"]["low"] <= true.total.points <= player["total"]["high"]
         assert player["total"]["low"] >= sum(city["low"] for city in player["cities"].values()) + player["guardian_low"]
     assert {"X", "O"} == set(score["winner"])
@@ -132,7 +133,11 @@ def test_an_impossible_sheet_proves_nothing_and_says_so(
     path.write_text(json.dumps(position))
     document: Any = wasteland("score", path, "--json").document
     assert document["score"]["possible"] is False
-    assert not any(city["exact"] for p in document["score"]["players"] for city in p["cities"].values())
+    players = document["score"]["players"]
+    assert not any(city["exact"] for p in players for city in p["cities"].values())
+    most = max(p["total"]["points"] for p in players)
+    assert document["score"]["winner"] == [p["symbol"] for p in players if p["total"]["points"] == most]
+    assert document["score"]["decided"] is False
     assert {"code": "isolated-mark", "hex": alone}.items() <= document["problems"][0].items()
     assert checked(document["problems"][0], {"code": str, "hex": TEXT_OR_NULL, "message": str})
 

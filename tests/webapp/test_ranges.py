@@ -14,7 +14,7 @@ import pytest
 from engine.board import Board
 from engine.generator import generate
 from engine.given import GivenPosition
-from engine.play import GameRecord
+from engine.play import GameRecord, GreedyBot, RandomBot, play_game
 from engine.position import Marks, Position
 from engine.proof import game as proofs
 from engine.proof.game import Proof
@@ -79,6 +79,30 @@ def test_what_every_play_gives_is_exact_without_a_moment_and_does_not_invent_wha
     assert (x.cities["II"].points, x.cities["II"].exact, x.cities["II"].connected) == (2, True, ["I", "II"])
     assert (x.total.points, x.total.exact) == (3, True)
     assert reason("I", x.cities["I"], Words("en")) == Words("en")("proved_only")
+
+
+def test_of_a_certain_earlier_city_only_what_is_proved_is_named() -> None:
+    board = board_of("A I A\n A ~ A", rounds="A / A > I / A A")
+    document = score(moment({"A1": "X", "C1": "X"}, None, board))
+    x = document.score.players[0]
+    assert (x.cities["I"].points, x.cities["I"].exact) == (1, True)
+    # Which of the two stood there after round 2 is open; that nothing beside the city itself was connected isn't.
+    assert (x.cities["I"].hexes, x.cities["I"].connected) == ([], ["I"])
+    assert reason("I", x.cities["I"], Words("en")) == "this city alone"
+
+
+def test_the_pieces_named_of_certain_cities_are_those_that_scored() -> None:
+    board = generate(318, 2)
+    played = play_game(board, [GreedyBot(), RandomBot()], 0)
+    document = score(moment(played.final.marks(), None, board))
+    for player in document.score.players:
+        for numeral, city in player.cities.items():
+            true = played.running[numeral][player.symbol]
+            assert not city.exact or city.points == true.points
+            assert not city.exact or tuple(city.hexes) in ((), true.hexes)
+            assert not city.exact or tuple(city.connected) in ((), true.connected)
+    # O had one of six hexes that touch city I by now.
+    assert document.score.players[1].cities["I"].connected == ["I"]
 
 
 def test_all_who_can_have_won_are_named(game: GameRecord) -> None:

@@ -17,7 +17,7 @@ from webapp.forms import same_sheet
 from webapp.games.errors import StorageError, TooManyMomentsError, UnknownGameError
 from webapp.games.files import BLANKS, Files
 from webapp.games.limits import GameLimits
-from webapp.games.model import Game
+from webapp.games.model import Game, Named
 from webapp.games.queue import Queue
 from webapp.games.readings import encoded
 from webapp.games.scores import document_of
@@ -82,6 +82,10 @@ class Games:
         self._queue(moment_ids)
         return game
 
+    def read_as(self, game_id: str, named: Named) -> None:
+        """Reads the photos that were refused once more, as of the sheet that a person names."""
+        self._queue(self.store.name_sheet(game_id, named))
+
     def _pictures(self, uploads: Sequence[Upload], already: int) -> list[bytes]:
         """Every page of the uploads written anew, all of them before anything is stored."""
         if already + len(uploads) > self.limits.photos:
@@ -145,8 +149,9 @@ class Games:
         from webapp.photos import moment_of_picture
 
         data = self.files.get(photo_name(claimed.game_id, claimed.moment_id))
+        expected = self.store.sheets(self.limits.sheets_expected)
         moment = moment_of_picture(
-            claimed.name, data, ReadOptions(expected=self.store.sheets(self.limits.sheets_expected))
+            claimed.name, data, ReadOptions(claimed.named.seed, claimed.named.players, expected=expected)
         )
         assert moment.seen is not None
         assert moment.seen.photo is not None

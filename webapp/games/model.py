@@ -48,8 +48,19 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """The sheet that a person says a game was played on; None where nothing was said."""
+
+    seed: str | None = None
+    players: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
-    """One stored game. `id` can't be guessed: who knows it may see the game. `names` by the players' symbols."""
+    """One stored game. `id` can't be guessed: who knows it may see the game. `names` by the players' symbols.
+
+    `named`: the sheet, where a person said it because a photo didn't show it.
+    """
 
     id: str
     created_at: datetime
@@ -58,6 +69,7 @@ class Game:
     note: str
     moments: tuple[GameMoment, ...]
     corrections: tuple[Correction, ...]
+    named: Named = Named()
 
     @property
     def read(self) -> tuple[GameMoment, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from webapp.games.model import Correction, Game, GameMoment, Status
+from webapp.games.model import Correction, Game, GameMoment, Named, Status
 from webapp.games.tables import CorrectionRow, GameRow, MomentRow
 
 
@@ -23,6 +23,7 @@ def game_of(row: GameRow) -> Game:
         note=row.note,
         moments=tuple(_moment(each) for each in row.moments),
         corrections=tuple(_correction(each) for each in row.corrections),
+        named=Named(row.seed, row.players),
     )
 
 

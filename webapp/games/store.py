@@ -17,7 +17,7 @@ from webapp.errors import DifferentSheetsError
 from webapp.games.connection import Connection, hashed
 from webapp.games.errors import BadMarkError, NothingToUndoError, TooManyMomentsError, UnknownGameError
 from webapp.games.keys import fits, is_let_in, new_key
-from webapp.games.model import Game
+from webapp.games.model import Game, Named
 from webapp.games.rows import game_of, name_of
 from webapp.games.tables import CorrectionRow, EditorRow, GameRow, MomentRow, ScoreRow
 from webapp.games.tournaments import HandIn, enter, referees
@@ -30,12 +30,13 @@ MOST_SCORES = 40
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A moment that one worker, and no other, is to read."""
+    """A moment that one worker, and no other, is to read. `named`: the sheet that a person says it shows."""
 
     moment_id: str
     game_id: str
     name: str
     claim: str
+    named: Named
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +176,8 @@ class Store:
             if not _changed(session, update(MomentRow).where(waiting).values(change)):
                 return None
             row = session.get_one(MomentRow, moment_id)
-            return Claimed(row.id, row.game_id, name_of(row.place), claim)
+            game = session.get_one(GameRow, row.game_id)
+            return Claimed(row.id, row.game_id, name_of(row.place), claim, Named(game.seed, game.players))
 
     def save_reading(self, claimed: Claimed, read: Read, same_sheet: Callable[[int, int], bool]) -> bool:
         """Whether this call finished the moment; False where another worker has, or it is gone.
@@ -202,6 +204,17 @@ class Store:
         with self._connection.change() as session:
             change = {"status": "refused", "refusal_en": message_en, "refusal_de": message_de}
             return _finish(session, claimed, change)
+
+    def name_sheet(self, game_id: str, named: Named) -> list[str]:
+        """The ids of the game's refused moments, which wait again: they are to be read as of the sheet named."""
+        with self._connection.change() as session:
+            row = _row(session, game_id, lock=True)
+            row.seed, row.players = named.seed, named.players
+            refused = [each for each in row.moments if each.status == "refused"]
+            for each in refused:
+                each.status, each.changed_at = "waiting", datetime.now(UTC)
+                each.refusal_en = each.refusal_de = None
+            return [each.id for each in refused]
 
     def give_back(self, claimed: Claimed) -> bool:
         """Whether the moment, unfinished, waits again for somebody to read it."""

@@ -28,7 +28,10 @@ class Base(DeclarativeBase):
 
 
 class GameRow(Base):
-    """One game. Of the key that may change it only a hash is here."""
+    """One game. Of the key that may change it only a hash is here.
+
+    `seed` and `players`: the sheet that a person says it was played on.
+    """
 
     __tablename__ = "games"
 
@@ -38,6 +41,8 @@ class GameRow(Base):
     names: Mapped[str] = mapped_column(Text)
     played_on: Mapped[date | None]
     note: Mapped[str] = mapped_column(Text)
+    seed: Mapped[str | None] = mapped_column(String(32))
+    players: Mapped[int | None]
 
     moments: Mapped[list[MomentRow]] = relationship(order_by="MomentRow.place", passive_deletes=True)
     corrections: Mapped[list[CorrectionRow]] = relationship(order_by="CorrectionRow.number", passive_deletes=True)

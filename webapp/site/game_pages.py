@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from webapp.checking import check_placement
@@ -11,7 +11,8 @@ from webapp.claims import claim_of, judge_claim
 from webapp.games.model import Game
 from webapp.games.scores import document_of, kept_document, moments_of
 from webapp.sentences import map_title, verdict
-from webapp.site.access import games
+from webapp.site.access import games, may_edit
+from webapp.site.advice import wants_seed
 from webapp.site.gameview import game_view
 from webapp.site.language import words
 from webapp.site.playview import check_view, claim_view
@@ -33,7 +34,13 @@ def game_page(game: Game) -> str:
         sheet_title=map_title(board, say),
         headline=verdict(document, len(board.rounds), named(say, game.names)),
         page_words=page_words(say),
+        seed_action=seed_action(game),
     )
+
+
+def seed_action(game: Game) -> str | None:
+    """Where the seed of the game's sheet is told, for who may, and where a photo was refused for want of it."""
+    return url_for("papers.read_as", game_id=game.id) if wants_seed(game) and may_edit(game.id) else None
 
 
 @blueprint.get("/games/<game_id>/told")

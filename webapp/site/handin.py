@@ -11,9 +11,9 @@ from webapp.games.errors import ClosedTournamentError, NotYoursError, Tournament
 from webapp.games.model import Game
 from webapp.games.tournaments import HandIn, Tournament
 from webapp.site.access import browser_token, games
-from webapp.site.advice import advice_for
+from webapp.site.advice import advice_for, wants_seed
 from webapp.site.language import words
-from webapp.site.sending import sent_photos
+from webapp.site.sending import sent_photos, sent_sheet
 from webapp.site.tournamentview import line_of
 from webapp.tournament.standing import key_of, standings_of
 
@@ -65,6 +65,7 @@ def sent(hand_in: str, game_id: str) -> ResponseReturnValue:
         refusal=_refusal(game) if game.status == "refused" else None,
         advice=advice_for(game.moments[-1].refusal_de) if game.status == "refused" else None,
         line=None if game.status == "refused" else _line(tournament, game_id),
+        seed_action=url_for(".read_as", hand_in=hand_in, game_id=game_id) if wants_seed(game) else None,
         may_send=_may_send(tournament, game) and not tournament.closed,
     )
 
@@ -72,14 +73,27 @@ def sent(hand_in: str, game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<hand_in>/<game_id>")
 def send_again(hand_in: str, game_id: str) -> ResponseReturnValue:
     """Another photo of a game of which none could be read, from the browser that handed it in."""
+    _sendable(hand_in, game_id)
+    games().add(game_id, sent_photos())
+    return redirect(url_for(".sent", hand_in=hand_in, game_id=game_id), code=303)
+
+
+@blueprint.post("/<hand_in>/<game_id>/sheet")
+def read_as(hand_in: str, game_id: str) -> ResponseReturnValue:
+    """The refused photos once more, as of the sheet that is named, for the browser that handed them in."""
+    _sendable(hand_in, game_id)
+    games().read_as(game_id, sent_sheet())
+    return redirect(url_for(".sent", hand_in=hand_in, game_id=game_id), code=303)
+
+
+def _sendable(hand_in: str, game_id: str) -> None:
+    """Nothing, or the error that says why this browser can't send anything more of the game."""
     tournament = games().tournaments.by_hand_in(hand_in)
     if tournament.closed:
         raise ClosedTournamentError
     _number(tournament, game_id)
     if not _may_send(tournament, games().store.game(game_id)):
         raise NotYoursError
-    games().add(game_id, sent_photos())
-    return redirect(url_for(".sent", hand_in=hand_in, game_id=game_id), code=303)
 
 
 def _number(tournament: Tournament, game_id: str) -> int:

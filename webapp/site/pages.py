@@ -15,7 +15,7 @@ from webapp.games.model import Game
 from webapp.games.uploads import Upload
 from webapp.site.access import browser_token, games, redeem
 from webapp.site.advice import advice_for
-from webapp.site.game_pages import game_page
+from webapp.site.game_pages import game_page, seed_action
 from webapp.site.language import words
 from webapp.site.previews import preview_png
 from webapp.site.sending import sent_photos
@@ -67,7 +67,17 @@ def _refused(found: Game) -> ResponseReturnValue:
     sentence = (moment.refusal_de if words().language == "de" else moment.refusal_en) or words()("failed")
     picture = url_for("api.picture", game_id=found.id, moment_id=moment.id, name="photo")
     advice = advice_for(moment.refusal_de)
-    return render_template("refused.html", game=found, sentence=sentence, advice=advice, picture=picture), 422
+    return (
+        render_template(
+            "refused.html",
+            game=found,
+            sentence=sentence,
+            advice=advice,
+            picture=picture,
+            seed_action=seed_action(found),
+        ),
+        422,
+    )
 
 
 @blueprint.get("/sheets")

@@ -23,7 +23,7 @@ from webapp.site.access import browser_token, editable, games, may_edit
 from webapp.site.language import words
 from webapp.site.links import link
 from webapp.site.previews import thumbnail_jpeg
-from webapp.site.sending import sent_day, sent_photos
+from webapp.site.sending import sent_day, sent_photos, sent_sheet
 
 EXPORTS = {
     "png": (as_picture, "image/png", "png"),
@@ -121,6 +121,14 @@ def add(game_id: str) -> ResponseReturnValue:
     """More photos of the game."""
     editable(game_id)
     games().add(game_id, sent_photos())
+    return redirect(url_for("pages.game", game_id=game_id), code=303)
+
+
+@blueprint.post("/games/<game_id>/sheet")
+def read_as(game_id: str) -> ResponseReturnValue:
+    """Reads the refused photos once more, as of the sheet that is named."""
+    editable(game_id)
+    games().read_as(game_id, sent_sheet())
     return redirect(url_for("pages.game", game_id=game_id), code=303)
 
 

@@ -25,14 +25,22 @@ REFUSALS = {
     "SeveralSheetsError": "Auf dem Foto sind mehrere Blätter: Fotografiert eines nach dem anderen.",
     "SheetTooSmallError": "Das Blatt ist zu klein im Bild: Geht näher heran, bis es das Bild füllt.",
     "NotThisSheetError": "Der Druck passt nicht zu den Codes des Blattes: Fotografiert es flach, hell und von oben.",
-    "UnknownFormError": "Das Blatt ist da, aber seine Karte ist hier nicht bekannt: Erfasst sie vom leeren Blatt.",
+    "UnknownFormError": (
+        "Das Blatt ist da, aber seine Karte ist hier nicht bekannt: Nennt die Startzahl, oder erfasst die Karte einmal "
+        "vom leeren Blatt."
+    ),
     "CoveredCodesError": (
         "Zu wenige der quadratischen Codes sind zu sehen, um die Karte zu kennen: Fotografiert das Blatt noch einmal, "
-        "ohne dass etwas auf ihnen liegt."
+        "ohne dass etwas auf ihnen liegt, oder nennt seine Startzahl."
     ),
     "DoubtfulFormError": (
         "Mehrere bekannte Karten unterscheiden sich nur in wenigen Feldern, und die sind hier nicht gut zu sehen: "
-        "Fotografiert das Blatt noch einmal aus der Nähe."
+        "Nennt die Startzahl oder fotografiert das Blatt noch einmal aus der Nähe."
+    ),
+    "WrongSheetError": "Das ist ein anderes Blatt als das genannte: Nennt, was auf ihm steht, oder lasst es weg.",
+    "UnconfirmedSheetError": (
+        "Auf dem Foto ist zu wenig zu sehen, um zu sagen, ob es das genannte Blatt ist: Vergleicht Startzahl und "
+        "Personen mit dem Blatt, oder fotografiert es noch einmal, scharf, ohne dass etwas auf den Codes liegt."
     ),
     "DifferentSheetsError": "Die Fotos zeigen verschiedene Blätter: Schickt nur die Momente einer Partie zusammen.",
     "TooManyFilesError": "Das sind mehr Dateien, als eine Partie Momente hat: Schickt höchstens acht.",

@@ -114,6 +114,17 @@ PAGE_WORDS: dict[str, tuple[str, str]] = {
     "delete_sure": ("Delete this game?", "Diese Partie löschen?"),
     "keep": ("Keep it", "Behalten"),
     "deleted": ("The game was deleted.", "Die Partie ist gelöscht."),
+    "seed_known": ("Do you know the seed?", "Kennt ihr die Startzahl?"),
+    "seed_known_hint": (
+        "It is printed on the sheet. The photo is kept and is read again as that sheet.",
+        "Sie steht auf dem Blatt. Das Foto bleibt hier und wird noch einmal gelesen, als dieses Blatt.",
+    ),
+    "players_unsure": ("not sure", "nicht sicher"),
+    "read_again": ("Read it again", "Noch einmal lesen"),
+    "seed_unknown_map": (
+        "A sheet that wasn’t printed here? Register its map once:",
+        "Das Blatt ist nicht von hier? Erfasst seine Karte einmal:",
+    ),
     "help_still": (
         "Hold still, and tap on the sheet so that the camera focuses on it.",
         "Still halten und auf das Blatt tippen, damit die Kamera darauf scharf stellt.",

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.webapp.browser.browsing import PHOTOS, SCREENS, Visit, faults, visiting
+from tests.webapp.browser.browsing import PHOTOS, SCREENS, Visit, faults, served, visiting
 
 
 def test_a_photo_that_is_chosen_is_shown_at_once_and_leads_to_who_won(visit: Visit, scan: Path) -> None:
@@ -70,6 +70,23 @@ def test_a_refused_photo_says_what_to_do_with_a_drawing(visit: Visit) -> None:
     assert visit.fits()
     visit.page.get_by_role("link", name="Try again").click()
     visit.page.wait_for_selector(".upload")
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_photo_without_codes_is_read_once_its_seed_is_told(
+    browser: Any, screen: str, without_codes: bytes, tmp_path: Path
+) -> None:
+    photo = tmp_path / "bare.jpg"
+    photo.write_bytes(without_codes)
+    # A server that has read the sheet before knows it by its map.
+    with served(tmp_path) as fresh, visiting(browser, fresh, screen) as visit:
+        visit.go()
+        visit.choose(photo)
+        visit.wait_for_game()
+        visit.page.get_by_label("Seed").fill("4711")
+        assert not faults(visit, "refused")
+        visit.page.get_by_role("button", name="Read it again").click()
+        visit.page.wait_for_selector("[data-headline]")
 
 
 def test_what_is_no_photo_is_refused_without_leaving_the_page(visit: Visit, tmp_path: Path) -> None:

@@ -89,6 +89,19 @@ def test_a_refused_photo_is_told_to_who_handed_it_in_who_alone_may_send_another(
     assert player.post(again, data=photo(scan)).status_code == 403, "what was read isn't changed from here"
 
 
+def test_who_handed_in_a_photo_without_codes_may_name_its_sheet(
+    app: Flask, games: Games, cup: Tournament, without_codes: bytes, tmp_path: Path
+) -> None:
+    path = tmp_path / "bare.jpg"
+    path.write_bytes(without_codes)
+    player, other = client_of(app, PLAYER), client_of(app, "somebody else")
+    assert 'name="seed"' in hand_in(player, cup, path).text
+    (game_id,) = games.store.ids()
+    address = f"/hand-in/{cup.hand_in}/{game_id}/sheet"
+    assert other.post(address, data={"seed": "4711"}).status_code == 403
+    assert "Game 1 is in." in player.post(address, data={"seed": "4711"}, follow_redirects=True).text
+
+
 @pytest.mark.parametrize(
     ("names", "told"),
     [
