@@ -243,17 +243,17 @@ class ToneOptions:
     least_pixels: int = 20
     """The grey pixels of a patch's 2,304 from which it counts; ours have 146 to 452."""
     least_kept: float = 0.5
-    """The share of it that must be neither (see `greys_kept`). Of 869 photos by three simulators, most of them hard,
-    and of sheets from elsewhere all had 0.6 and more. Of 266 pictures made black and white 121 had 695 regions misread
+    """The share of it that must be neither (see `greys_kept`). Of 1,216 photos by three simulators, most of them hard,
+    and of sheets from elsewhere all had 0.58 and more. Of 266 pictures made black and white 121 had 695 regions misread
     in silence: those had 0.44 and less. Sharpened or burnt out beyond reason others have as little."""
     pale: tuple[int, int] = (200, 240)
     """Pale print, as pale as a soft pencil's marks ..."""
     dark: tuple[int, int] = (40, 120)
     """... and dark print beside it."""
     least_pale: float = 0.6
-    """How dark that must be beside this (see `pale_shown`): the same photos had 0.73 and more. Of 445 pictures with
-    more contrast or light 52 had 807 regions misread in silence: both limits refuse 43 of them, 785 regions, and pass
-    22, of pencils so pale that hardly any print is like them."""
+    """How dark that must be beside this (see `pale_shown`): the same photos had 0.73 and more. Of 445 pictures of more
+    contrast, light or sharpness 52 had 807 regions misread in silence. Both limits refuse 43 of them, 785 regions; the
+    other 22 are pale marks that vanished where pale print hadn't."""
 
 
 @dataclass(frozen=True, slots=True)
