@@ -205,8 +205,25 @@ def test_guardians_and_totals_can_be_claimed_too() -> None:
 
 def test_of_an_impossible_sheet_nothing_can_be_claimed() -> None:
     verdict = claim("X:I=0", moment({"D1": "X"}))
-    assert (verdict.verdict, verdict.low, verdict.high) == ("impossible", None, None)
-    assert "No legal play ends in this sheet" in verdict.reasons[-1].message
+    assert (verdict.verdict, verdict.low, verdict.high) == ("undecided", None, None)
+    assert "No legal play ends in this sheet." in verdict.reasons[-1].message
+
+
+def test_of_a_sheet_that_is_impossible_as_it_was_read_the_doubtful_hexes_are_named() -> None:
+    # The marks break a rule by themselves; or only the search finds that they do: nobody has a letter for C3 yet.
+    early = Position.of(generate(4711, 2), {"C3": "O"}, 1, {"1a": "X", "1b": "O"})
+    for shown, hexes in ((doubted({"D3": "X"}, "C3"), ["C3"]), (moment_of(early, doubts={"K4": "faint"}), ["K4"])):
+        verdict = claim("X:guardian=3", shown)
+        assert (verdict.verdict, verdict.low, verdict.high) == ("undecided", None, None)
+        assert "No legal play ends in this sheet as it was read" in verdict.reasons[-2].message
+        assert verdict.reasons[-1].hexes == hexes
+
+
+def test_a_range_that_doubtful_hexes_could_change_is_not_told_alone() -> None:
+    for doubtful, named in (("A8", True), ("K2", False)):
+        verdict = claim("X:II=4", doubted({"C3": "X"}, doubtful))
+        assert verdict.verdict == "impossible"
+        assert (verdict.reasons[-1].hexes == [doubtful]) is named
 
 
 def test_points_that_are_still_to_come_are_undecided() -> None:
