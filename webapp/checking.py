@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from engine.board import Board, indices_of
+from engine.board import Board
 from engine.checks import Reason, Verdict
 from engine.checks import check_placement as looked_at
 from engine.moments import joined
@@ -16,12 +16,12 @@ from engine.proof.evidence import Evidence
 from engine.proof.game import evidence_of, find_play
 from engine.proof.judgement import Judgement, judge
 from engine.proof.witness import Line
-from webapp.conflicts import ToldConflict, told
+from webapp.conflicts import Rest, ToldConflict, told
 from webapp.documents import CheckDocument, ConflictDocument, ReasonDocument
+from webapp.doubts import doubtful_hexes, sure_evidence, taken_as_read
 from webapp.errors import UnknownHexError
-from webapp.moments import Moment, in_order, unsure_hexes
+from webapp.moments import Moment, in_order
 from webapp.problems import breaks_a_rule, faults_of_moments
-from webapp.words import Words
 
 SETTLEMENT_FAULTS = frozenset({"doubled-building", "too-many-buildings"})
 """Faults of a settlement by itself, whatever stands elsewhere."""
@@ -72,27 +72,53 @@ def turns_of(board: Board, line: Line | None) -> list[str]:
 
 
 def _found(moments: Sequence[Moment], hex_id: str) -> Found:
-    problems = [each for each in faults_of_moments(moments) if breaks_a_rule(each)]
+    problems, doubtful = [each for each in faults_of_moments(moments) if breaks_a_rule(each)], doubtful_hexes(moments)
     own = tuple(_reason(each) for each in problems if each.hex == hex_id)
     if any(_stands_alone(moments, each) for each in problems if each.hex == hex_id):
         # Such a mark is a smallest impossible set by itself, so there is nothing to search for.
+        if hex_id in doubtful:
+            return Found(Verdict.UNDECIDED, (taken_as_read([hex_id]), *own))
         return Found(Verdict.ILLEGAL, own)
-    evidence = evidence_of(joined([moment.position for moment in moments]))
+    evidence, rest = _judged_by(moments)
     judgement = judge(evidence, evidence.board.index[hex_id])
-    conflicts = tuple(told(each, evidence.board) for each in judgement.conflicts)
+    conflicts = tuple(told(each, evidence.board, rest) for each in judgement.conflicts)
     elsewhere = [each for each in problems if _stands_alone(moments, each)]
     verdict = judgement.verdict
     if elsewhere and not (verdict is Verdict.ILLEGAL and any(each.hexes == (hex_id,) for each in conflicts)):
         verdict = Verdict.UNDECIDED
     counts = [] if verdict is Verdict.LEGAL else [_reason(each) for each in problems if each.hex is None]
+    if rest is Rest.DOUBTED and conflicts:
+        # These look at all marks as they were read; the conflicts need only those that were read for certain.
+        own, counts = (), []
     reasons = [*own, *(_of_conflict(each) for each in conflicts), *(_reason(each) for each in elsewhere), *counts]
     reasons += _about_the_sheet(evidence, judgement, hex_id) if not elsewhere else ()
-    doubt = _doubt(moments, hex_id, conflicts)
-    if doubt is not None:
-        reasons.append(doubt)
-        verdict = Verdict.LEGAL if verdict is Verdict.LEGAL and hex_id not in doubt.hexes else Verdict.UNDECIDED
     line = None if elsewhere else judgement.line
-    return Found(verdict, tuple(dict.fromkeys(reasons)), conflicts, line)
+    found = Found(verdict, tuple(dict.fromkeys(reasons)), conflicts, line)
+    return _with_doubts(found, hex_id, doubtful, rest)
+
+
+def _judged_by(moments: Sequence[Moment]) -> tuple[Evidence, Rest]:
+    """What is to be judged, and what of the rest of the sheet may be otherwise then.
+
+    Where no play ends in what was read for certain, that alone is: the verdict then holds whatever stands elsewhere.
+    """
+    if doubtful_hexes(moments):
+        sure = sure_evidence(moments)
+        if find_play(sure).possible is False:
+            return sure, Rest.DOUBTED
+    as_read = evidence_of(joined([moment.position for moment in moments]))
+    return as_read, Rest.AS_READ if doubtful_hexes(moments) else Rest.MARKED
+
+
+def _with_doubts(found: Found, hex_id: str, doubtful: Sequence[str], rest: Rest) -> Found:
+    """The verdict with what it rests on that a person has yet to look at; nothing is illegal that it may allow."""
+    if hex_id in doubtful and (rest is Rest.DOUBTED or found.verdict is Verdict.LEGAL):
+        return replace(found, verdict=Verdict.UNDECIDED, reasons=(taken_as_read([hex_id]), *found.reasons))
+    if rest is not Rest.AS_READ:
+        return found
+    if found.verdict is Verdict.LEGAL:
+        return replace(found, reasons=(*found.reasons, taken_as_read(doubtful)))
+    return replace(found, verdict=Verdict.UNDECIDED, reasons=(taken_as_read(doubtful), *found.reasons))
 
 
 def _stands_alone(moments: Sequence[Moment], fault: Problem) -> bool:
@@ -135,24 +161,6 @@ def _about_a_possible_sheet(evidence: Evidence, hex_id: str) -> Iterator[Reason]
     else:
         # R1: nobody placed anything there, so there is no placement to judge.
         yield Reason("R1", f"{hex_id} carries no mark.", f"In {hex_id} ist nichts eingezeichnet.", (hex_id,))
-
-
-def _doubt(moments: Sequence[Moment], hex_id: str, conflicts: Sequence[ToldConflict]) -> Reason | None:
-    """What the verdict rests on that a person has yet to look at."""
-    board, unsure = moments[-1].board, 0
-    for moment in moments:
-        unsure |= unsure_hexes(moment)
-    names = {board.cells[cell].id for cell in indices_of(unsure)}
-    named = {hex_id}.union(*(each.hexes for each in conflicts)) if conflicts or hex_id in names else names
-    hexes = tuple(sorted(names & named))
-    if not hexes:
-        return None
-    return Reason(
-        "R19",
-        f"Not read for certain, and taken as read here: {Words('en').listed([*hexes])}. Look there first.",
-        f"Nicht sicher gelesen und hier wie gelesen genommen: {Words('de').listed([*hexes])}. Seht dort zuerst nach.",
-        hexes,
-    )
 
 
 def _reason(problem: Problem) -> Reason:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.board import Board, indices_of
+from engine.board import Board
 from engine.checks import Reason
 from engine.moments import joined
 from engine.problems import Problem
@@ -15,10 +15,12 @@ from engine.proof.evidence import Evidence
 from engine.proof.game import Proof, evidence_of, prove
 from engine.proof.quantities import GUARDIAN, TOTAL, Key
 from engine.proof.ranges import Span
+from engine.proof.steady import steady
 from webapp.checking import reason_document, turns_of
 from webapp.documents import ClaimDocument
+from webapp.doubts import could_change_it, doubtful_hexes, sure_evidence
 from webapp.errors import BadClaimError
-from webapp.moments import Moment, in_order, unsure_hexes
+from webapp.moments import Moment, in_order
 from webapp.problems import broken_rules, faults_of_moments, marks_are_impossible
 from webapp.remarks import NOT_PROVED, SIGNATURES_DO_NOT_FIT, no_legal_play
 from webapp.words import Words
@@ -87,20 +89,25 @@ Judged = tuple[ClaimCheck, Span | None, list[Reason]]
 
 
 def _judged(moments: Sequence[Moment], claim: Claim, key: Key) -> Judged:
-    problems = faults_of_moments(moments)
+    problems, doubtful = faults_of_moments(moments), doubtful_hexes(moments)
     if marks_are_impossible(moments, problems):
-        reasons = [_told(each) for each in (*broken_rules(problems), no_legal_play())]
-        return ClaimCheck(ClaimVerdict.IMPOSSIBLE), None, reasons
+        reasons = [_told(each) for each in (*broken_rules(problems), no_legal_play(doubt=bool(doubtful)))]
+        return _open(reasons, doubtful)
     evidence = evidence_of(joined([moment.position for moment in moments]))
     proof = prove(evidence)
     if proof.ranges is None:
-        unproved = proof.possible is None
-        verdict = ClaimVerdict.UNDECIDED if unproved else ClaimVerdict.IMPOSSIBLE
-        return ClaimCheck(verdict), None, [_told(NOT_PROVED if unproved else no_legal_play())]
+        why = NOT_PROVED if proof.possible is None else no_legal_play(doubt=bool(doubtful))
+        return _open([_told(why)], doubtful)
     to_come = _still_to_come(evidence, claim)
     if to_come is not None:
-        return ClaimCheck(ClaimVerdict.UNDECIDED), None, [to_come]
+        return _open([to_come])
     return _weighed(moments, evidence, proof, claim, key)
+
+
+def _open(reasons: list[Reason], doubtful: Sequence[str] = ()) -> Judged:
+    """No verdict, as there is no play to hold the claim against, or not yet."""
+    look = [could_change_it(doubtful)] if doubtful else []
+    return ClaimCheck(ClaimVerdict.UNDECIDED), None, [*reasons, *look]
 
 
 def _weighed(moments: Sequence[Moment], evidence: Evidence, proof: Proof, claim: Claim, key: Key) -> Judged:
@@ -108,20 +115,26 @@ def _weighed(moments: Sequence[Moment], evidence: Evidence, proof: Proof, claim:
     assert proof.ranges is not None
     if proof.slips:
         evidence = replace(evidence, signatures=False)
-    span = proof.ranges.spans[key]
+    span, doubtful = proof.ranges.spans[key], doubtful_hexes(moments)
     check = check_claim(evidence, key, claim.points)
     reasons = [_told(SIGNATURES_DO_NOT_FIT)] if proof.slips else []
     reasons.append(_why(check, claim, span))
-    unsure = 0
-    for moment in moments:
-        unsure |= unsure_hexes(moment)
-    settled = check.verdict in (ClaimVerdict.CERTAIN, ClaimVerdict.IMPOSSIBLE)
-    if unsure and settled:
-        whatever = check_claim(replace(evidence, free=unsure), key, claim.points)
-        if whatever.verdict is not check.verdict:
-            weaker = ClaimVerdict.POSSIBLE if check.verdict is ClaimVerdict.CERTAIN else ClaimVerdict.UNDECIDED
-            check, reasons = replace(check, verdict=weaker), [*reasons, _look_first(evidence.board, unsure)]
-    return check, span, reasons
+    if not doubtful:
+        return check, span, reasons
+    sure = replace(sure_evidence(moments), signatures=evidence.signatures)
+    verdict = _whatever_stands(check, check_claim(sure, key, claim.points))
+    if verdict is not check.verdict or key not in steady(sure, proof.ranges).keys:
+        # Also where only the range that the verdict tells of rests on them.
+        reasons.append(could_change_it(doubtful))
+    return replace(check, verdict=verdict), span, reasons
+
+
+def _whatever_stands(check: ClaimCheck, whatever: ClaimCheck) -> ClaimVerdict:
+    """The verdict as far as it is the same whatever stands where a person has yet to look."""
+    if check.verdict is whatever.verdict:
+        return check.verdict
+    weaker = {ClaimVerdict.CERTAIN: ClaimVerdict.POSSIBLE, ClaimVerdict.IMPOSSIBLE: ClaimVerdict.UNDECIDED}
+    return weaker.get(check.verdict, check.verdict)
 
 
 def _still_to_come(evidence: Evidence, claim: Claim) -> Reason | None:
@@ -179,16 +192,6 @@ def _given(claim: Claim) -> tuple[str, str]:
     if claim.what == GUARDIAN:
         return f"{claim.player} {english} for Guardians", f"{claim.player} {german} für Guardians"
     return f"{claim.player} {english} for city {claim.what}", f"{claim.player} {german} für Stadt {claim.what}"
-
-
-def _look_first(board: Board, unsure: int) -> Reason:
-    hexes = [board.cells[cell].id for cell in indices_of(unsure)]
-    return Reason(
-        "R19",
-        f"Not read for certain, and other marks there could change it: {Words('en').listed(hexes)}. Look there first.",
-        f"Nicht sicher gelesen, und es käme darauf an: {Words('de').listed(hexes)}. Seht dort zuerst nach.",
-        tuple(hexes),
-    )
 
 
 def _told(problem: Problem) -> Reason:

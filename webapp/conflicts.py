@@ -3,13 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from engine.board import Board
 from engine.proof.conflict import Conflict
 from engine.proof.plays import Family
 from webapp.words import Words
 
-_WHY = {
+Said = tuple[str, str]
+"""A piece of a sentence in English and German."""
+
+
+class Rest(Enum):
+    """What may be otherwise in the rest of the sheet while the conflict stays one, in both languages."""
+
+    MARKED = (
+        "whatever stands in the other marked hexes",
+        "was auch immer in den anderen Feldern mit Zeichen steht",
+    )
+    DOUBTED = (
+        "whatever stands in the other marked hexes and where it wasn't read for certain",
+        "was auch immer in den anderen Feldern mit Zeichen steht und wo nicht sicher gelesen ist",
+    )
+    AS_READ = (
+        "if what wasn't read for certain is as it was read",
+        "wenn das nicht sicher Gelesene so ist, wie es gelesen wurde",
+    )
+
+
+_WHY: dict[Family, Said] = {
     # R4
     Family.REACH: (
         "not all of them can have touched a city or an active hex of their owner's when they were drawn",
@@ -31,10 +53,33 @@ _WHY = {
         "niemand kann alles zerstört haben, was dort zerstört ist",
     ),
 }
-_TOGETHER = (
+_WHY_ONE: dict[Family, Said] = {
+    # R4
+    Family.REACH: (
+        "it can't have touched a city or an active hex of its owner's when it was drawn",
+        "es kann beim Einzeichnen keine Stadt und kein eigenes aktives Feld berührt haben",
+    ),
+    # R5
+    Family.RIGHTS: (
+        "the actions and bonuses there were don't suffice for it",
+        "die Aktionen und Boni, die es gab, reichen dafür nicht",
+    ),
+    # R8
+    Family.BUILDINGS: (
+        "a building that it needs can't have been taken at a first touch",
+        "ein Gebäude, das es braucht, kann nicht bei einer ersten Berührung genommen worden sein",
+    ),
+    # R11, R13
+    Family.BLOWS: (
+        "nobody can have destroyed what is destroyed there",
+        "niemand kann zerstört haben, was dort zerstört ist",
+    ),
+}
+_TOGETHER: Said = (
     "no order of play brings them about together",
     "keine Spielfolge bringt sie zusammen hervor",
 )
+_ALONE: Said = ("no order of play brings it about", "keine Spielfolge bringt es hervor")
 _NO_TOGETHER_RULE = "R5"
 
 
@@ -49,28 +94,24 @@ class ToldConflict:
     message_de: str
 
 
-def told(conflict: Conflict, board: Board) -> ToldConflict:
-    """The conflict in words: `F7, G8 and H9 can't stand together: …`."""
+def told(conflict: Conflict, board: Board, rest: Rest = Rest.MARKED) -> ToldConflict:
+    """The conflict in words: `F7, G8 and H9 can't stand together, whatever stands in …: …`."""
     hexes = tuple(board.cells[cell].id for cell in conflict.cells)
-    why = [_WHY[family] for family in conflict.families] or [_TOGETHER]
+    reasons, without = (_WHY_ONE, _ALONE) if len(hexes) == 1 else (_WHY, _TOGETHER)
+    why = [reasons[family] for family in conflict.families] or [without]
     rules = tuple(str(family.value) for family in conflict.families) or (_NO_TOGETHER_RULE,)
     english, german = _set_named(hexes)
     return ToldConflict(
         hexes,
         rules,
         conflict.minimal,
-        f"{english}: {', and '.join(words for words, _ in why)}.",
-        f"{german}: {', und '.join(words for _, words in why)}.",
+        f"{english}, {rest.value[0]}: {', and '.join(words for words, _ in why)}.",
+        f"{german}, {rest.value[1]}: {', und '.join(words for _, words in why)}.",
     )
 
 
-def _set_named(hexes: tuple[str, ...]) -> tuple[str, str]:
+def _set_named(hexes: tuple[str, ...]) -> Said:
     if len(hexes) == 1:
-        return (
-            f"{hexes[0]} can't stand as it does, whatever stands elsewhere",
-            f"{hexes[0]} kann so nicht stehen, was auch immer anderswo steht",
-        )
-    return (
-        f"{Words('en').listed([*hexes])} can't stand together, whatever stands elsewhere",
-        f"{Words('de').listed([*hexes])} können nicht zusammen stehen, was auch immer anderswo steht",
-    )
+        return f"{hexes[0]} can't stand as it does", f"{hexes[0]} kann so nicht stehen"
+    english, german = (Words(language).listed([*hexes]) for language in ("en", "de"))
+    return f"{english} can't stand together", f"{german} können nicht zusammen stehen"

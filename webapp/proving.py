@@ -14,7 +14,8 @@ from engine.proof.game import Proof, evidence_of, prove, proved_score
 from engine.proof.quantities import GUARDIAN, TOTAL, Key
 from engine.proof.steady import Steady, steady
 from engine.scoring import GameScore, PlayerScore, as_far_as_played, nothing_exact, score_moments
-from webapp.conflicts import told
+from webapp.conflicts import Rest, told
+from webapp.doubts import doubtful_hexes, sure_evidence
 from webapp.moments import Moment, confidence_in, unsure_hexes
 from webapp.problems import broken_rules, marks_are_impossible
 from webapp.remarks import NOT_PROVED, RANGES_NOT_SETTLED, SIGNATURES_DO_NOT_FIT, no_legal_play
@@ -54,7 +55,7 @@ def proved_result(moments: Sequence[Moment], problems: Sequence[Problem]) -> Res
     seen = score_moments(positions, [unsure_hexes(moment) for moment in moments])
     if marks_are_impossible(moments, problems):
         # Nothing that a search could find: the marks break a rule by themselves.
-        return Result(nothing_exact(seen), False, (no_legal_play(),))
+        return Result(nothing_exact(seen), False, (no_legal_play(doubt=bool(doubtful_hexes(moments))),))
     evidence = evidence_of(positions)
     proof = prove(evidence)
     score = as_far_as_played(proved_score(seen, proof, evidence.board), positions[-1])
@@ -77,13 +78,14 @@ def _without_ranges(moments: Sequence[Moment], evidence: Evidence, score: GameSc
     """The result where no play was found: which marks can't stand together, or that it is open."""
     if proof.possible is None:
         return Result(score, None, (NOT_PROVED,))
-    marks = marked(evidence)
+    marks, doubt = marked(evidence), bool(doubtful_hexes(moments))
     conflict = conflict_around(evidence, _least_sure(moments, marks), marks, CONFLICT_EFFORT)
     if conflict is None or not conflict.cells:
-        return Result(score, False, (no_legal_play(),))
+        return Result(score, False, (no_legal_play(doubt=doubt),))
     names = [evidence.board.cells[cell].id for cell in conflict.cells]
-    named = told(conflict, evidence.board) if len(names) <= MOST_NAMED else None
-    return Result(score, False, (no_legal_play(named),), frozenset(least_sure(moments, names)))
+    rest = Rest.AS_READ if doubt else Rest.MARKED
+    named = told(conflict, evidence.board, rest) if len(names) <= MOST_NAMED else None
+    return Result(score, False, (no_legal_play(named, doubt=doubt),), frozenset(least_sure(moments, names)))
 
 
 def _least_sure(moments: Sequence[Moment], cells: int) -> int:
@@ -97,13 +99,10 @@ def _least_sure(moments: Sequence[Moment], cells: int) -> int:
 
 def _held_back(score: GameScore, proof: Proof, moments: Sequence[Moment]) -> GameScore:
     """The score with nothing exact, and no range steady, that is another one if the marks under review are others."""
-    unsure = tuple(unsure_hexes(moment) for moment in moments)
-    if proof.ranges is None or not any(unsure):
+    if proof.ranges is None or not doubtful_hexes(moments):
         return score
     # Whatever stands where a person has yet to look: only what is the same then is proved.
-    sure = [moment.position.without(hexes) for moment, hexes in zip(moments, unsure, strict=True)]
-    evidence = replace(evidence_of(joined(sure)), unread=unsure, signatures=not proof.slips)
-    same = steady(evidence, proof.ranges)
+    same = steady(replace(sure_evidence(moments), signatures=not proof.slips), proof.ranges)
     players = tuple(_only(player, index, same) for index, player in enumerate(score.players))
     return GameScore(players, score.winner, score.decided and same.winners, same.winners)
 

@@ -37,22 +37,20 @@ RANGES_NOT_SETTLED = Problem(
 )
 
 
-def no_legal_play(conflict: ToldConflict | None = None) -> Problem:
-    """That no legal play ends in the sheet, with the marks that can't stand together where they are known."""
-    if conflict is None:
-        return Problem(
-            "no-legal-play",
-            None,
-            "R5",
-            f"No legal play ends in this sheet. {_COUNTED[0]}",
-            f"Zu diesem Blatt führt keine erlaubte Spielfolge. {_COUNTED[1]}",
-        )
+def no_legal_play(conflict: ToldConflict | None = None, *, doubt: bool = False) -> Problem:
+    """That no legal play ends in the sheet, with the marks that can't stand together where they are known.
+
+    `doubt`: whether some of it wasn't read for certain, so that it may be another sheet.
+    """
+    named = ("", "") if conflict is None else (f" {conflict.message_en}", f" {conflict.message_de}")
+    read = (" as it was read", ", so wie es gelesen wurde,") if doubt else ("", "")
+    alone = () if conflict is None or len(conflict.hexes) > 1 else conflict.hexes
     return Problem(
         "no-legal-play",
-        conflict.hexes[0] if len(conflict.hexes) == 1 else None,
-        conflict.rules[0],
-        f"No legal play ends in this sheet. {conflict.message_en} {_COUNTED[0]}",
-        f"Zu diesem Blatt führt keine erlaubte Spielfolge. {conflict.message_de} {_COUNTED[1]}",
+        alone[0] if alone else None,
+        "R5" if conflict is None else conflict.rules[0],
+        f"No legal play ends in this sheet{read[0]}.{named[0]} {_COUNTED[0]}",
+        f"Zu diesem Blatt{read[1]} führt keine erlaubte Spielfolge.{named[1]} {_COUNTED[1]}",
     )
 
 

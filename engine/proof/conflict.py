@@ -176,12 +176,13 @@ class _Search:
     def _standing(self, line: Line) -> int:
         """The marked hexes that look in every dated moment of the line as they do in the evidence, as a mask."""
         mask = self._marked
-        for moment in self._evidence.moments:
+        unread = self._evidence.unread or (0,) * len(self._evidence.moments)
+        for moment, hidden in zip(self._evidence.moments, unread, strict=True):
             if moment in self._evidence.undated:
                 continue
             rounds = len(line.positions) if moment.after_round is None else min(moment.after_round, len(line.positions))
             if rounds:
-                mask &= ~_differences(line.positions[rounds - 1], moment)
+                mask &= ~_differences(line.positions[rounds - 1], moment) | hidden
         return mask
 
 
