@@ -69,4 +69,5 @@ def _colours() -> Iterator[tuple[str, str, bytes]]:
 
 def _lab() -> Image.Image:
     level = np.asarray(sheet())
-    return Image.fromarray(np.stack([level, np.full_like(level, 128), np.full_like(level, 128)], axis=2), "LAB")
+    # The two colours are signed numbers: grey has neither.
+    return Image.fromarray(np.stack([level, np.zeros_like(level), np.zeros_like(level)], axis=2), "LAB")
