@@ -233,11 +233,17 @@ class Store:
     # Corrections
 
     def correct(self, game_id: str, moment_id: str, region: str, mark: str | None, by: str) -> Game:
-        """The game with one more thing that a person says; what was undone before can't be redone any more."""
+        """The game with one more thing that a person says; what was undone before can't be redone any more.
+
+        What people say already is no change: a second tap on the same mark leaves nothing to undo.
+        """
         with self._connection.change() as session:
             row = _row(session, game_id, lock=True)
             if moment_id not in {moment.id for moment in row.moments}:
                 raise BadMarkError("This game has no such photo.", "Diese Partie hat kein solches Foto.")
+            standing = game_of(row).said(moment_id).get(region)
+            if standing is not None and standing.mark == mark:
+                return game_of(row)
             for each in row.corrections:
                 each.dropped = each.dropped or each.undone
             number = 1 + max((each.number for each in row.corrections), default=0)

@@ -154,6 +154,21 @@ def test_a_number_is_shown_on_the_photo_on_which_it_was_counted(still: Visit, se
     assert photo_shown(page) == "Photo 3, after round 6"
 
 
+def test_a_second_tap_on_a_mark_leaves_nothing_to_undo(still: Visit, send: Send) -> None:
+    game = send(FOUR)
+    page = opened(still, game, edit=True)
+    hexagon(page, "F5").click()
+    page.locator("[data-panel] .choose[data-mark='S']").click()
+    page.locator("[data-panel] .choose[data-mark='X']").dblclick()
+    page.get_by_text("Set by a person: X").wait_for()
+    page.get_by_role("button", name="Close").click()
+    history = page.request.get(f"{still.address}/api/v1{game.path}").json()["history"]
+    assert [(each["from"], each["to"]) for each in history] == [("S", "X")]
+    page.get_by_role("button", name="Undo").click()
+    playwright.expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    assert "Square" in label(page, "F5")
+
+
 def test_the_walk_goes_through_every_photo(still: Visit, send: Send) -> None:
     game = send("moment-1", "moment-2", "moment-3")
     page = opened(still, game, edit=True)

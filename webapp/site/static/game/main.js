@@ -230,7 +230,14 @@ const actions = {
     const lit = contentOf(state.get()).light;
     if (lit) sheet.view.home();
   },
-  setMark: (region, mark) => change(() => server.mark(state.get().table.shown, region, mark)),
+  // What stands there already is said again only where it is asked.
+  async setMark(region, mark) {
+    const { table, told } = state.get();
+    const asked = told.looks.some((look) => look.moment === hereIn(state.get()) && look.region === region);
+    const { mark: stands, person } = table.regions[region];
+    if (!asked && mark === (person === undefined ? stands : person)) return;
+    await change(() => server.mark(table.shown, region, mark));
+  },
   async tryMark(region, mark) {
     const { changes, table } = state.get();
     const next = { ...changes, [region]: mark };
