@@ -147,6 +147,7 @@ GAME_WORDS: dict[str, tuple[str, str]] = {
     "walk_step": ("{number} of {count}", "{number} von {count}"),
     "walk_skip": ("Skip", "Überspringen"),
     "walk_done": ("Thank you, that was all.", "Danke, das war alles."),
+    "walk_later": ("The rest is left for later.", "Der Rest bleibt für später."),
     "walk_viewer": (
         "Whoever has the link to edit can answer them.",
         "Wer den Link zum Bearbeiten hat, kann sie beantworten.",

@@ -145,7 +145,7 @@ function contentOf(now) {
   if (content === null) {
     const next = document.querySelector("[data-next-game]"); // A referee's: the next game that needs a look.
     const on = next && el("a", { class: "button primary", href: next.href }, next.textContent.trim());
-    return { title: t("walk_done"), body: [el("p", {}, now.told.headline), on] };
+    return { title: t(now.told.looks.length ? "walk_later" : "walk_done"), body: [el("p", {}, now.told.headline), on] };
   }
   sheet.reveal([placeOf(content.region)]);
   return { ...content, light: { all: true, now: [placeOf(content.region)] } };
