@@ -27,6 +27,7 @@ from webapp.forms import sheet_of_number
 from webapp.games.errors import (
     BadMarkError,
     BusyError,
+    MovedOnError,
     NoRoomError,
     NothingToUndoError,
     NotReadYetError,
@@ -159,6 +160,21 @@ def test_the_answer_that_it_was_read_rightly_is_kept_and_told_as_such(
     (change,) = history_of(store.correct(stored.id, stored.moments[0].id, place, "X", ""))
     assert change_text(change.before, change.to, Words("en")) == "X confirmed"
     assert change_text(change.before, change.to, Words("de")) == "X bestätigt"
+
+
+def test_an_undo_that_means_another_change_than_the_last_is_refused(
+    store: Store, reading: Reading, game: GameRecord
+) -> None:
+    stored, place = read_game(store, reading), land(game)
+    moment = stored.moments[0].id
+    store.correct(stored.id, moment, place, "O", "")
+    store.correct(stored.id, moment, place, "#", "")
+    with pytest.raises(MovedOnError):
+        store.undo(stored.id, 1)
+    assert store.undo(stored.id, 2).said(moment)[place].mark == "O"
+    store.undo(stored.id, 1)
+    with pytest.raises(MovedOnError):
+        store.redo(stored.id, 2)
 
 
 class History:

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session, selectinload
 
 from webapp.errors import DifferentSheetsError
 from webapp.games.connection import Connection, hashed
-from webapp.games.errors import BadMarkError, NothingToUndoError, TooManyMomentsError, UnknownGameError
+from webapp.games.errors import BadMarkError, MovedOnError, NothingToUndoError, TooManyMomentsError, UnknownGameError
 from webapp.games.keys import fits, is_let_in, new_key
 from webapp.games.model import Game, Named
 from webapp.games.rows import game_of, name_of
@@ -256,21 +256,26 @@ class Store:
             session.refresh(row)
             return game_of(row)
 
-    def undo(self, game_id: str) -> Game:
-        """The game without the last thing that a person said; NothingToUndoError where there is none."""
-        return self._set_undone(game_id, undone=True)
+    def undo(self, game_id: str, number: int | None = None) -> Game:
+        """The game without the last thing that a person said; NothingToUndoError where there is none.
 
-    def redo(self, game_id: str) -> Game:
-        """The game with what was undone last; NothingToUndoError where there is nothing."""
-        return self._set_undone(game_id, undone=False)
+        `number`: the correction that is meant; MovedOnError where it isn't the last any more.
+        """
+        return self._set_undone(game_id, number, undone=True)
 
-    def _set_undone(self, game_id: str, *, undone: bool) -> Game:
+    def redo(self, game_id: str, number: int | None = None) -> Game:
+        """The game with what was undone last; NothingToUndoError where there is nothing. `number` as for undo."""
+        return self._set_undone(game_id, number, undone=False)
+
+    def _set_undone(self, game_id: str, number: int | None, *, undone: bool) -> Game:
         with self._connection.change() as session:
             row = _row(session, game_id, lock=True)
             game = game_of(row)
             found = game.to_undo() if undone else game.to_redo()
             if found is None:
                 raise NothingToUndoError
+            if number not in (None, found.number):
+                raise MovedOnError
             session.get_one(CorrectionRow, (game_id, found.number)).undone = undone
             session.flush()
             return game_of(row)

@@ -172,6 +172,27 @@ def test_a_second_tap_on_a_mark_leaves_nothing_to_undo(still: Visit, send: Send)
     assert "Square" in label(page, "F5")
 
 
+def test_an_undo_tells_what_it_took_back_and_never_takes_back_what_was_not_seen(still: Visit, send: Send) -> None:
+    game = send(FOUR)
+    page = opened(still, game, edit=True)
+    hexagon(page, "F5").click()
+    page.locator("[data-panel] .choose[data-mark='X']").click()
+    page.get_by_text("Set by a person: X").wait_for()
+    page.get_by_role("button", name="Close").click()
+    # Another window changes something too.
+    marks, key = f"{still.address}/api/v1{game.path}/marks", {"Authorization": f"Bearer {game.key}"}
+    moment = page.request.get(f"{still.address}/api/v1{game.path}").json()["shown"]
+    page.request.put(marks, headers=key, data={"moment": moment, "region": "F5", "mark": "O"})
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_text("Somebody has changed this game meanwhile").wait_for()
+    playwright.expect(hexagon(page, "F5")).to_have_attribute("aria-label", re.compile("land A: O"))
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_text("Taken back: Hex F5, X became O.").first.wait_for()
+    assert "land A: X" in label(page, "F5")
+    # A refusal is no fault of the page.
+    still.complaints.clear()
+
+
 def test_the_walk_goes_through_every_photo(still: Visit, send: Send) -> None:
     game = send("moment-1", "moment-2", "moment-3")
     page = opened(still, game, edit=True)
