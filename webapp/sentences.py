@@ -157,5 +157,7 @@ def mark_text(mark: str | None, words: Words) -> str:
 
 
 def change_text(before: str | None, after: str | None, words: Words) -> str:
-    """What a person changed, in words: `empty became X`."""
+    """What a person changed, in words: `empty became X`; or that it is as it was read: `X confirmed`."""
+    if before == after:
+        return words("confirmed", mark=mark_text(after, words))
     return words("changed", before=mark_text(before, words), after=mark_text(after, words))

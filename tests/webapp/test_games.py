@@ -27,6 +27,7 @@ from webapp.forms import sheet_of_number
 from webapp.games.errors import (
     BadMarkError,
     BusyError,
+    MovedOnError,
     NoRoomError,
     NothingToUndoError,
     NotReadYetError,
@@ -42,7 +43,9 @@ from webapp.inputs import moment_of
 from webapp.migrations import migrate
 from webapp.options import ReadOptions
 from webapp.report import report_of
+from webapp.sentences import change_text
 from webapp.site.config import Settings
+from webapp.words import Words
 
 
 @pytest.fixture
@@ -141,6 +144,39 @@ def test_no_word_is_ever_overwritten(store: Store, reading: Reading, game: GameR
         store.redo(stored.id)
 
 
+def test_what_is_said_already_is_no_change(store: Store, reading: Reading, game: GameRecord) -> None:
+    stored, place = read_game(store, reading), land(game)
+    moment = stored.moments[0].id
+    for _ in range(2):
+        last = store.correct(stored.id, moment, place, "O", "")
+    assert [(each.before, each.to) for each in history_of(last)] == [("X", "O")]
+    assert store.undo(stored.id).to_undo() is None
+
+
+def test_the_answer_that_it_was_read_rightly_is_kept_and_told_as_such(
+    store: Store, reading: Reading, game: GameRecord
+) -> None:
+    stored, place = read_game(store, reading), land(game)
+    (change,) = history_of(store.correct(stored.id, stored.moments[0].id, place, "X", ""))
+    assert change_text(change.before, change.to, Words("en")) == "X confirmed"
+    assert change_text(change.before, change.to, Words("de")) == "X bestätigt"
+
+
+def test_an_undo_that_means_another_change_than_the_last_is_refused(
+    store: Store, reading: Reading, game: GameRecord
+) -> None:
+    stored, place = read_game(store, reading), land(game)
+    moment = stored.moments[0].id
+    store.correct(stored.id, moment, place, "O", "")
+    store.correct(stored.id, moment, place, "#", "")
+    with pytest.raises(MovedOnError):
+        store.undo(stored.id, 1)
+    assert store.undo(stored.id, 2).said(moment)[place].mark == "O"
+    store.undo(stored.id, 1)
+    with pytest.raises(MovedOnError):
+        store.redo(stored.id, 2)
+
+
 class History:
     """Undo and redo as everybody knows them: two stacks. The judge of the store's."""
 
@@ -149,7 +185,9 @@ class History:
         self.undone: list[tuple[str, str]] = []
 
     def correct(self, region: str, mark: str) -> None:
-        """One more; what was undone is gone."""
+        """One more, and what was undone is gone; nothing where it is said already."""
+        if self.said().get(region) == mark:
+            return
         self.done.append((region, mark))
         self.undone.clear()
 

@@ -156,6 +156,15 @@ def test_a_refusal_is_in_the_readers_language(client: FlaskClient) -> None:
     assert "kein lesbares Bild" in answer.text
 
 
+def test_of_several_files_the_one_that_is_refused_is_named_in_german_too(client: FlaskClient, scan: Path) -> None:
+    answer = send(client, ("tisch.jpg", scan.read_bytes()), ("brief.jpg", b"Liebe Oma"), language="de")
+    assert "brief.jpg: Das ist kein lesbares Bild" in answer.text
+    dark = cv2.imencode(".png", np.zeros((40, 40, 3), np.uint8))[1].tobytes()
+    small = send(client, ("tisch.jpg", scan.read_bytes()), ("klein.png", dark), language="de")
+    assert "klein.png: Das Bild ist zu klein" in small.text
+    assert 'class="advice"' in small.text
+
+
 def test_a_form_from_elsewhere_is_not_taken(client: FlaskClient, scan: Path) -> None:
     files = {"photos": (io.BytesIO(scan.read_bytes()), "a.jpg")}
     assert client.post("/games", data=files, content_type="multipart/form-data").status_code == 400

@@ -120,6 +120,12 @@ class Mark(Struct, frozen=True, forbid_unknown_fields=True):
             )
 
 
+class Which(Struct, frozen=True, forbid_unknown_fields=True):
+    """The change to take back or to bring back, by its number in the history; without it, whichever is the next."""
+
+    number: int | None = None
+
+
 class Changes(Struct, frozen=True, forbid_unknown_fields=True):
     """Marks by region that are only supposed; `moment`: in which photo, else in the last one."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from webapp.api.bodies import Changes, Description, ErrorBody, GameCreated, GameStatus, Mark
+from webapp.api.bodies import Changes, Description, ErrorBody, GameCreated, GameStatus, Mark, Which
 from webapp.documents import CheckDocument, ClaimDocument, ScoreDocument
 from webapp.games.limits import GameLimits
 from webapp.games.table import TableDocument
@@ -22,6 +22,7 @@ BODIES = (
     Description,
     Mark,
     Changes,
+    Which,
     ErrorBody,
 )
 _JSON = "application/json"
@@ -30,7 +31,7 @@ _REFUSALS = {
     403: "Who asks may look, but not change; or the request may be forged.",
     404: "There is no such game, or it was deleted.",
     405: "The address takes no request of this kind.",
-    409: "The game isn’t in a state for this: nothing was read yet, or there is nothing to undo.",
+    409: "The game isn’t in a state for this: nothing read yet, nothing to undo, or another change than was meant.",
     413: "The upload is too large.",
     422: "What was sent is understood and can’t be: a picture that is none, a mark that the place can’t hold.",
     429: "Too many requests from this address; wait as long as `Retry-After` says.",
@@ -87,8 +88,8 @@ def _of_game() -> dict[str, dict[str, Any]]:
         "/status": {"get": _operation("ask how far reading is", _gives(GameStatus))},
         "/photos": {"post": _change("add photos", _gives(GameStatus, 202), _photos())},
         "/marks": {"put": _change("say what stands in a place", _gives(TableDocument), _body(Mark))},
-        "/undo": {"post": _change("take the last change back", _gives(TableDocument))},
-        "/redo": {"post": _change("bring the last undone change back", _gives(TableDocument))},
+        "/undo": {"post": _change("take the last change back", _gives(TableDocument), _body(Which))},
+        "/redo": {"post": _change("bring the last undone change back", _gives(TableDocument), _body(Which))},
         "/what-if": {
             "post": _operation("score supposed marks", _gives(ScoreDocument), body=_body(Changes), header=True)
         },

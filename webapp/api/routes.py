@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from engine import typed
 from engine.board import SYMBOLS
-from webapp.api.bodies import Changes, Description, GameCreated, GameStatus, Mark, MomentStatus
+from webapp.api.bodies import Changes, Description, GameCreated, GameStatus, Mark, MomentStatus, Which
 from webapp.api.description import description
 from webapp.api.errors import BadBodyError, ForgedRequestError
 from webapp.checking import check_placement
@@ -107,14 +107,14 @@ def mark(game_id: str) -> ResponseReturnValue:
 def undo(game_id: str) -> ResponseReturnValue:
     """Without the last thing that a person said."""
     editable(game_id)
-    return _changed(games().store.undo(game_id))
+    return _changed(games().store.undo(game_id, _which()))
 
 
 @blueprint.post("/games/<game_id>/redo")
 def redo(game_id: str) -> ResponseReturnValue:
     """With what was undone last."""
     editable(game_id)
-    return _changed(games().store.redo(game_id))
+    return _changed(games().store.redo(game_id, _which()))
 
 
 @blueprint.post("/games/<game_id>/what-if")
@@ -167,6 +167,11 @@ def _body(kind: type[Body]) -> Body:
         return typed.decoded(request.get_data(), kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadBodyError(str(error)) from error
+
+
+def _which() -> int | None:
+    """The number of the change that is meant, where the request says it."""
+    return _body(Which).number if request.get_data() else None
 
 
 def _changed(game: Game) -> Response:

@@ -82,6 +82,18 @@ class NothingToUndoError(GameError):
         super().__init__("There is nothing left to undo or redo.", "Es gibt nichts mehr rückgängig zu machen.")
 
 
+class MovedOnError(GameError):
+    """Another change than the one that was to be taken back, or brought back, is the next one by now."""
+
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Somebody has changed this game meanwhile: look at how it stands now, then try again.",
+            "Jemand hat diese Partie inzwischen geändert: Seht nach, wie sie jetzt steht, und versucht es noch einmal.",
+        )
+
+
 class NotReadYetError(GameError):
     """The score of a game is wanted of which nothing was read."""
 

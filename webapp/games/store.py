@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session, selectinload
 
 from webapp.errors import DifferentSheetsError
 from webapp.games.connection import Connection, hashed
-from webapp.games.errors import BadMarkError, NothingToUndoError, TooManyMomentsError, UnknownGameError
+from webapp.games.errors import BadMarkError, MovedOnError, NothingToUndoError, TooManyMomentsError, UnknownGameError
 from webapp.games.keys import fits, is_let_in, new_key
 from webapp.games.model import Game, Named
 from webapp.games.rows import game_of, name_of
@@ -233,11 +233,17 @@ class Store:
     # Corrections
 
     def correct(self, game_id: str, moment_id: str, region: str, mark: str | None, by: str) -> Game:
-        """The game with one more thing that a person says; what was undone before can't be redone any more."""
+        """The game with one more thing that a person says; what was undone before can't be redone any more.
+
+        What people say already is no change: a second tap on the same mark leaves nothing to undo.
+        """
         with self._connection.change() as session:
             row = _row(session, game_id, lock=True)
             if moment_id not in {moment.id for moment in row.moments}:
                 raise BadMarkError("This game has no such photo.", "Diese Partie hat kein solches Foto.")
+            standing = game_of(row).said(moment_id).get(region)
+            if standing is not None and standing.mark == mark:
+                return game_of(row)
             for each in row.corrections:
                 each.dropped = each.dropped or each.undone
             number = 1 + max((each.number for each in row.corrections), default=0)
@@ -250,21 +256,26 @@ class Store:
             session.refresh(row)
             return game_of(row)
 
-    def undo(self, game_id: str) -> Game:
-        """The game without the last thing that a person said; NothingToUndoError where there is none."""
-        return self._set_undone(game_id, undone=True)
+    def undo(self, game_id: str, number: int | None = None) -> Game:
+        """The game without the last thing that a person said; NothingToUndoError where there is none.
 
-    def redo(self, game_id: str) -> Game:
-        """The game with what was undone last; NothingToUndoError where there is nothing."""
-        return self._set_undone(game_id, undone=False)
+        `number`: the correction that is meant; MovedOnError where it isn't the last any more.
+        """
+        return self._set_undone(game_id, number, undone=True)
 
-    def _set_undone(self, game_id: str, *, undone: bool) -> Game:
+    def redo(self, game_id: str, number: int | None = None) -> Game:
+        """The game with what was undone last; NothingToUndoError where there is nothing. `number` as for undo."""
+        return self._set_undone(game_id, number, undone=False)
+
+    def _set_undone(self, game_id: str, number: int | None, *, undone: bool) -> Game:
         with self._connection.change() as session:
             row = _row(session, game_id, lock=True)
             game = game_of(row)
             found = game.to_undo() if undone else game.to_redo()
             if found is None:
                 raise NothingToUndoError
+            if number not in (None, found.number):
+                raise MovedOnError
             session.get_one(CorrectionRow, (game_id, found.number)).undone = undone
             session.flush()
             return game_of(row)

@@ -27,13 +27,17 @@ API = "/api/"
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why something can't be done, in both languages. `helps`: whether it is about a photo."""
+    """Why something can't be done, in both languages.
+
+    `helps`: whether it is about a photo; `advice`: which drawing shows what to do.
+    """
 
     status: int
     code: str
     english: str
     german: str
     helps: bool = False
+    advice: str | None = None
 
 
 def install(app: Flask) -> None:
@@ -79,7 +83,16 @@ def _of_our_own(error: Exception) -> Refusal:
     status = int(getattr(error, "status", 422))
     if status >= 500:
         log.error("a request failed: %s", name, exc_info=error)
-    return Refusal(status, _code(name.removesuffix("Error")), english, deutsch, isinstance(error, ScannerError))
+    code, advice = _code(name.removesuffix("Error")), advice_for(deutsch)
+    if not isinstance(error, ScannerError):
+        return Refusal(status, code, english, deutsch, advice=advice)
+    # The English sentence has the file's name in it: of several files one has to know which.
+    return Refusal(status, code, english, f"{_german_name(error.name)}: {deutsch}", helps=True, advice=advice)
+
+
+def _german_name(name: str) -> str:
+    """The name of a file, or of a page of one: `scan.pdf, Seite 2`."""
+    return name.replace(", page ", ", Seite ")
 
 
 def _in_words(key: str, status: int, **values: object) -> Refusal:
@@ -101,4 +114,4 @@ def _answer(error: Exception) -> ResponseReturnValue:
         body = ErrorBody(ErrorWords(found.code, found.english, found.german))
         return Response(msgspec.json.encode(body), found.status, kept, mimetype="application/json")
     sentence = found.german if words().language == "de" else found.english
-    return (*refusal(sentence, found.status, helps=found.helps, advice=advice_for(found.german)), kept)
+    return (*refusal(sentence, found.status, helps=found.helps, advice=found.advice), kept)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 SHARED_WORDS = (
-    "action", "and", "or", "building", "cant_tell", "city", "cutout_alt", "exact", "exact_note",
+    "action", "and", "or", "building", "cant_tell", "changed", "city", "confirmed", "cutout_alt", "exact", "exact_note",
     "failed", "hex", "ranged", "ranged_note", "unsure", "unsure_note",
 )  # fmt: skip
 """Words of other pages that this one shows too."""
@@ -89,6 +89,8 @@ GAME_WORDS: dict[str, tuple[str, str]] = {
     "go_map": ("Map", "Karte"),
     "go_actions": ("Actions", "Aktionen"),
     "undo": ("Undo", "Rückgängig"),
+    "took_back": ("Taken back: {what}.", "Zurückgenommen: {what}."),
+    "brought_back": ("Brought back: {what}.", "Wiederhergestellt: {what}."),
     "redo": ("Redo", "Wiederholen"),
     "close": ("Close", "Schließen"),
     "map_label": (
@@ -147,6 +149,7 @@ GAME_WORDS: dict[str, tuple[str, str]] = {
     "walk_step": ("{number} of {count}", "{number} von {count}"),
     "walk_skip": ("Skip", "Überspringen"),
     "walk_done": ("Thank you, that was all.", "Danke, das war alles."),
+    "walk_later": ("The rest is left for later.", "Der Rest bleibt für später."),
     "walk_viewer": (
         "Whoever has the link to edit can answer them.",
         "Wer den Link zum Bearbeiten hat, kann sie beantworten.",

@@ -103,6 +103,7 @@ PAGE_WORDS: dict[str, tuple[str, str]] = {
         "Niemand hat etwas geändert: Alle Zeichen stehen, wie sie gelesen wurden.",
     ),
     "changed": ("{before} became {after}", "aus {before} wurde {after}"),
+    "confirmed": ("{mark} confirmed", "{mark} bestätigt"),
     "undone": ("taken back", "zurückgenommen"),
     "cant_tell": ("can’t tell", "nicht zu erkennen"),
     "destroyed_of": ("destroyed, was {symbol}", "zerstört, war {symbol}"),

@@ -105,6 +105,9 @@ def test_a_short_walk_goes_through_what_needs_a_look_one_tap_each(still: Visit, 
     assert f"2 of {left}" in panel.inner_text()
     panel.get_by_role("button", name="Skip").click()
     assert f"3 of {left}" in panel.inner_text()
+    for _ in range(left - 2):
+        panel.get_by_role("button", name="Skip").click()
+    playwright.expect(panel.locator("h2")).to_have_text("The rest is left for later.")
     page.keyboard.press("Escape")
     assert f"{left - 1} places" in page.locator(".invitation").inner_text()
     assert "set by a person" in label(page, first)
@@ -152,6 +155,42 @@ def test_a_number_is_shown_on_the_photo_on_which_it_was_counted(still: Visit, se
     page.locator("[data-number='O:III']").click()
     page.get_by_role("complementary", name="O, City III: 7").wait_for()
     assert photo_shown(page) == "Photo 3, after round 6"
+
+
+def test_a_second_tap_on_a_mark_leaves_nothing_to_undo(still: Visit, send: Send) -> None:
+    game = send(FOUR)
+    page = opened(still, game, edit=True)
+    hexagon(page, "F5").click()
+    page.locator("[data-panel] .choose[data-mark='S']").click()
+    page.locator("[data-panel] .choose[data-mark='X']").dblclick()
+    page.get_by_text("Set by a person: X").wait_for()
+    page.get_by_role("button", name="Close").click()
+    history = page.request.get(f"{still.address}/api/v1{game.path}").json()["history"]
+    assert [(each["from"], each["to"]) for each in history] == [("S", "X")]
+    page.get_by_role("button", name="Undo").click()
+    playwright.expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    assert "Square" in label(page, "F5")
+
+
+def test_an_undo_tells_what_it_took_back_and_never_takes_back_what_was_not_seen(still: Visit, send: Send) -> None:
+    game = send(FOUR)
+    page = opened(still, game, edit=True)
+    hexagon(page, "F5").click()
+    page.locator("[data-panel] .choose[data-mark='X']").click()
+    page.get_by_text("Set by a person: X").wait_for()
+    page.get_by_role("button", name="Close").click()
+    # Another window changes something too.
+    marks, key = f"{still.address}/api/v1{game.path}/marks", {"Authorization": f"Bearer {game.key}"}
+    moment = page.request.get(f"{still.address}/api/v1{game.path}").json()["shown"]
+    page.request.put(marks, headers=key, data={"moment": moment, "region": "F5", "mark": "O"})
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_text("Somebody has changed this game meanwhile").wait_for()
+    playwright.expect(hexagon(page, "F5")).to_have_attribute("aria-label", re.compile("land A: O"))
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_text("Taken back: Hex F5, X became O.").first.wait_for()
+    assert "land A: X" in label(page, "F5")
+    # A refusal is no fault of the page.
+    still.complaints.clear()
 
 
 def test_the_walk_goes_through_every_photo(still: Visit, send: Send) -> None:

@@ -3,7 +3,7 @@ import { api } from "./api.js";
 import { checkResult, claimForm } from "./dispute.js";
 import { el } from "./dom.js";
 import { hexPanel } from "./editor.js";
-import { momentButtons, momentOfChange } from "./moments.js";
+import { changeDue, changeInWords, momentButtons } from "./moments.js";
 import { movesOf, whatIfNote } from "./moves.js";
 import { momentOfNumber, numberPanel, scoreTable } from "./score.js";
 import { createSheet } from "./sheet.js";
@@ -145,7 +145,7 @@ function contentOf(now) {
   if (content === null) {
     const next = document.querySelector("[data-next-game]"); // A referee's: the next game that needs a look.
     const on = next && el("a", { class: "button primary", href: next.href }, next.textContent.trim());
-    return { title: t("walk_done"), body: [el("p", {}, now.told.headline), on] };
+    return { title: t(now.told.looks.length ? "walk_later" : "walk_done"), body: [el("p", {}, now.told.headline), on] };
   }
   sheet.reveal([placeOf(content.region)]);
   return { ...content, light: { all: true, now: [placeOf(content.region)] } };
@@ -230,7 +230,14 @@ const actions = {
     const lit = contentOf(state.get()).light;
     if (lit) sheet.view.home();
   },
-  setMark: (region, mark) => change(() => server.mark(state.get().table.shown, region, mark)),
+  // What stands there already is said again only where it is asked.
+  async setMark(region, mark) {
+    const { table, told } = state.get();
+    const asked = told.looks.some((look) => look.moment === hereIn(state.get()) && look.region === region);
+    const { mark: stands, person } = table.regions[region];
+    if (!asked && mark === (person === undefined ? stands : person)) return;
+    await change(() => server.mark(table.shown, region, mark));
+  },
   async tryMark(region, mark) {
     const { changes, table } = state.get();
     const next = { ...changes, [region]: mark };
@@ -282,7 +289,7 @@ async function tryChanges(changes) {
   }
 }
 
-async function change(ask, moment = state.get().table.shown) {
+async function change(ask, moment = state.get().table.shown, note = "") {
   const { told: before, panel, walk } = state.get();
   try {
     await ask();
@@ -290,18 +297,27 @@ async function change(ask, moment = state.get().table.shown) {
     const due = panel?.kind === "walk" && lookDue({ told, walk });
     if (due && idOf({ table }, due.moment) !== table.shown) table = await server.table(idOf({ table }, due.moment));
     part("failure").hidden = true;
+    part("note").textContent = note;
+    part("note").hidden = !note;
     adopt(table, told, { changes: {}, tried: null, base: null });
     const next = state.get().panel?.kind === "walk" ? part("panel-title").textContent : "";
-    say([t("kept"), ...differences(before, told), `${told.headline}.`, next].join(" "));
+    say([note || t("kept"), ...differences(before, told), `${told.headline}.`, next].join(" "));
     waitForProof();
   } catch (error) {
+    part("note").hidden = true;
     fail(new Error(t("save_failed", { reason: error.message })));
+    // Perhaps somebody else changed it: what is refused is refused beside how it stands now.
+    await Promise.all([server.table(state.get().table.shown), server.told()]).then(([table, told]) => adopt(table, told)).catch(() => {});
   }
 }
 
 // What is taken back or brought back is shown on its photo.
-const undo = () => change(server.undo, momentOfChange(state.get().table, false));
-const redo = () => change(server.redo, momentOfChange(state.get().table, true));
+function step(ask, redo) {
+  const due = changeDue(state.get().table, redo);
+  if (due) return change(() => ask(due.number), due.moment, t(redo ? "brought_back" : "took_back", { what: changeInWords(due) }));
+}
+const undo = () => step(server.undo, false);
+const redo = () => step(server.redo, true);
 
 function fail(error) {
   part("failure").textContent = error.message;

@@ -1,7 +1,7 @@
 // The photos of one game: a button for each, in the order in which they happened.
 import { el } from "./dom.js";
-import { hereIn } from "./state.js";
-import { t } from "./words.js";
+import { hereIn, hexOf } from "./state.js";
+import { markName, t } from "./words.js";
 
 // Nothing where there is only one.
 export function momentButtons(state, actions) {
@@ -17,8 +17,15 @@ export function momentButtons(state, actions) {
   });
 }
 
-// The photo of which an undo or a redo changes something.
-export function momentOfChange({ history }, redo) {
+// The change that an undo takes back, or a redo brings back.
+export function changeDue({ history }, redo) {
   const changes = history.filter((change) => change.undone === redo && !change.dropped);
-  return (redo ? changes[0] : changes.at(-1))?.moment;
+  return redo ? changes[0] : changes.at(-1);
+}
+
+// What a change did, in words: where, from what to what.
+export function changeInWords({ region, from, to }) {
+  const place = region.startsWith("action/") ? t("action", { id: region.slice(7) }) : t(region.includes("/") ? "building" : "hex", { id: hexOf(region) });
+  const what = from === to ? t("confirmed", { mark: markName(to) }) : t("changed", { before: markName(from), after: markName(to) });
+  return `${place}, ${what}`;
 }
