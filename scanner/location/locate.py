@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NoReturn
 
-import cv2
 import numpy as np
 
 from engine.sheet.fiducials import NUMBERS, decode, encode, numbers_with
@@ -30,6 +29,7 @@ from scanner.intake.photo import Photo
 from scanner.lattice.find import find_lattice
 from scanner.location.expected import read_expected, read_missing
 from scanner.location.mapsearch import MapFound, find_map
+from scanner.location.plane import corners_mm, fitted, lifted, pins_of
 from scanner.location.recognise import Seen
 from scanner.location.sharpness import is_blurred, is_dark
 from scanner.location.source import FormSource
@@ -83,10 +83,10 @@ def locate(photo: Photo, forms: FormSource, number: int | None, options: LocateO
         if printed is None:
             raise UnknownFormError(photo.name, carried)
         own = _own(photo, tags, printed.form)
-        flat, homography = _fitted(own, printed.form, options)
+        flat, homography = fitted(own, printed.form, options)
         if len(flat) >= options.least_tags:
-            lifted = _lifted(own, flat, printed.form, homography, options)
-            located = Located(carried, printed, "code", flat, homography, lifted=lifted)
+            bent = lifted(own, flat, printed.form, homography, options)
+            located = Located(carried, printed, "code", flat, homography, lifted=bent)
             _require_view(photo, located, options)
             return _completed(photo, located, options)
         # What doesn't lie where it is printed may be misread, and the number with it: only those that do say anything.
@@ -151,7 +151,7 @@ def _laid(
     for number in numbers:
         printed = forms.form(number)
         if printed is not None:
-            own, homography = _fitted(_own(photo, tags, printed.form), printed.form, options)
+            own, homography = fitted(_own(photo, tags, printed.form), printed.form, options)
             if len(own) == len(tags):
                 yield Located(number, printed, "map", own, homography)
 
@@ -211,7 +211,7 @@ def _by_few_tags(
     printed = forms.form(number)
     if printed is None:
         raise UnknownFormError(photo.name)
-    own, homography = _fitted(_own(photo, tags, printed.form), printed.form, options)
+    own, homography = fitted(_own(photo, tags, printed.form), printed.form, options)
     if len(own) < options.least_tags_known:
         return None
     located = Located(number, printed, "user", own, homography)
@@ -261,59 +261,6 @@ def _own(photo: Photo, tags: Sequence[Tag], form: Form) -> tuple[Tag, ...]:
     return own
 
 
-def _fitted(tags: tuple[Tag, ...], form: Form, options: LocateOptions) -> tuple[tuple[Tag, ...], Floats]:
-    """The tags that agree on one flat page, and its homography; paper bends, so agreeing is a matter of millimetres."""
-    if not tags:
-        return (), np.eye(3)
-    page, seen = corners_mm(form, tags), corners_px(tags)
-    side_px = np.median([np.sqrt(cv2.contourArea(tag.corners_px.astype(np.float32))) for tag in tags])
-    px_per_mm = float(side_px) / float(np.linalg.norm(page[1] - page[0]))
-    found, _ = cv2.findHomography(page, seen, cv2.RANSAC, options.bend_mm * px_per_mm, maxIters=500)
-    if found is None:
-        return (), np.eye(3)
-    off = np.linalg.norm(project(np.asarray(found), page) - seen, axis=1).reshape(-1, 4).mean(axis=1) / px_per_mm
-    kept = tuple(tag for tag, far in zip(tags, off, strict=True) if far < options.bend_mm)
-    if not kept:
-        return (), np.eye(3)
-    best, _ = cv2.findHomography(corners_mm(form, kept), corners_px(kept))
-    return kept, np.asarray(found if best is None else best)
-
-
-def _lifted(
-    own: Sequence[Tag], flat: Sequence[Tag], form: Form, homography: Floats, options: LocateOptions
-) -> tuple[Tag, ...]:
-    """The form's own tags that aren't on its flat page, but on a corner that bends up."""
-    left = [tag for tag in own if tag.number not in {each.number for each in flat}]
-    return tuple(tag for tag in left if _is_lifted(tag, form, homography, options))
-
-
-def _is_lifted(tag: Tag, form: Form, homography: Floats, options: LocateOptions) -> bool:
-    """Whether a tag of the form, off its flat page, lies there nearly as it is printed, if not where."""
-    printed = corners_mm(form, [tag])
-    seen = project(np.linalg.inv(homography), tag.corners_px)
-    (along, back, _), (_, _, _) = cv2.estimateAffinePartial2D(printed, seen)[0]
-    larger, turned = np.hypot(along, back), np.degrees(np.arctan2(-back, along))
-    far = np.linalg.norm((seen - printed).mean(axis=0))
-    unlike = max(larger, 1 / max(larger, 1e-6))
-    return bool(far < options.lift_mm and unlike < options.most_lifted and abs(turned) < options.lift_degrees)
-
-
-def pins_of(form: Form, tags: Sequence[Tag]) -> Pins:
-    """Where tags of the form are printed and seen."""
-    return Pins(corners_mm(form, tags), corners_px(tags))
-
-
-def corners_mm(form: Form, tags: Sequence[Tag]) -> Floats:
-    """The printed corners of tags of the form, (4 n, 2), in millimetres."""
-    printed = {fiducial.tag: fiducial.corners_mm for fiducial in form.fiducials}
-    return np.array([corner for tag in tags for corner in printed[tag.number]]).reshape(-1, 2)
-
-
-def corners_px(tags: Sequence[Tag]) -> Floats:
-    """The corners of tags as seen, (4 n, 2), in pixels of the photo."""
-    return np.concatenate([np.empty((0, 2)), *(tag.corners_px for tag in tags)])
-
-
 def _require_view(photo: Photo, located: Located, options: LocateOptions) -> None:
     """Nothing, or an error where the page is seen from behind, too small, or only in part."""
     warp = Warp(located.homography, None, located.form.page_mm)
@@ -332,5 +279,5 @@ def _require_view(photo: Photo, located: Located, options: LocateOptions) -> Non
 def _completed(photo: Photo, located: Located, options: LocateOptions) -> Located:
     """The same with the fiducials that a closer look finds where they must be."""
     found = read_missing(photo, located.tags, located.form, options.tags)
-    tags, homography = _fitted(found, located.form, options)
+    tags, homography = fitted(found, located.form, options)
     return located if len(tags) <= len(located.tags) else replace(located, tags=tags, homography=homography)

@@ -11,25 +11,21 @@ from dataclasses import dataclass, replace
 from functools import partial
 from operator import attrgetter
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.blank import Blank
-from scanner.edges import Arrows, arrows, even_light, lengths, photo_floor, sought
 from scanner.intake.photo import Photo
 from scanner.options import FlapOptions
 from scanner.registration.hinge import Hinge
 from scanner.registration.pieces import Pieces, Seek
-from scanner.registration.track import Sight, sight_of, straightened
-from scanner.warp import Floats, Warp, Window, compose, shift_by, turn_about
+from scanner.registration.surroundings import STILL, Attempt, Group, Surroundings, surroundings, window_around
+from scanner.registration.track import Sight, sight_of
+from scanner.warp import Floats, Warp, Window, compose, turn_about
 
 LOST = 0.01
 """What isn't believed matches by so much less than the least that is believed."""
-Group = tuple[Region, ...]
-STILL = np.eye(2, 3)
-"""The affine map of paper that hasn't moved."""
 _match_of = attrgetter("match")
 
 
@@ -45,18 +41,6 @@ class Place:
     departure_mm: float = 0.0
 
 
-@dataclass(frozen=True)
-class Attempt:
-    """How a group may have moved, an affine map (2, 3), and how well its print matches there.
-
-    `stands`: it was looked for standing up, which leaves chance far fewer places than a search all round.
-    """
-
-    moved: Floats
-    match: float
-    stands: bool = False
-
-
 def find_boxes(
     photo: Photo, blank: Blank, form: Form, warp: Warp, usual: float, options: FlapOptions
 ) -> dict[str, Place]:
@@ -70,13 +54,13 @@ def find_boxes(
         return {}
     good = max(options.least_match, min(options.good_match, options.good_share * usual))
     options = replace(options, good_match=good)
-    sought_in = _surroundings(photo, blank, groups, warp, options)
+    sought_in = surroundings(photo, blank, groups, warp, options)
     plain = (options.near_mm, good)
     first = {group: around.attempt(STILL, options.reach_mm, *plain) for group, around in sought_in.items()}
     place = partial(_place_group, photo, blank, warp, options)
     placed = {group: place(group, first[group]) for group in groups}
     doubted = tuple(group for group in groups if not _settled(placed[group], options))
-    farther = _surroundings(photo, blank, doubted, warp, options, options.away_mm) if doubted else {}
+    farther = surroundings(photo, blank, doubted, warp, options, options.away_mm) if doubted else {}
     hinge = Hinge.of(photo, form, warp, options.margin_mm)
     for group in sorted(doubted, key=lambda each: -first[each].match):
         others = {name: each for other in groups if other != group for name, each in placed[other].items()}
@@ -128,80 +112,8 @@ def _nearest(group: Group, form: Form, others: dict[str, Place], options: FlapOp
     return None if nearest is None else others[nearest.id].moved
 
 
-@dataclass(frozen=True)
-class _Surroundings:
-    """Where a group is looked for: in `sight`, straightened as the map's paper lies.
-
-    `print_` is the part of the page that is the group's: its boxes and a margin.
-    """
-
-    sight: Sight
-    blank: Blank
-    print_: Window
-
-    def attempt(self, guess: Floats, reach_mm: float, near_mm: float = 0.0, plain: float = 1.0) -> Attempt:
-        """The guess moved to where the group's print, moved so, fits best within reach, and how well it fits there.
-
-        What fits by `plain` so near is believed without a search of all the reach.
-        """
-        window = self.sight.window
-        reach = round(reach_mm * window.px_per_mm)
-        edges = self.print_.corners @ guess[:, :2].T + guess[:, 2]
-        pixels = window.pixels(edges) + 0.5
-        low, high = np.floor(pixels.min(axis=0) + 1e-6).astype(int), np.ceil(pixels.max(axis=0) - 1e-6).astype(int)
-        (left, top), (width, height) = (low - reach).tolist(), (high - low).tolist()
-        area = self.sight.photo[max(top, 0) : top + height + 2 * reach, max(left, 0) : left + width + 2 * reach]
-        if min(left, top) < 0 or area.shape[:2] != (height + 2 * reach, width + 2 * reach):
-            return Attempt(guess, -1.0)
-        if not area.any():
-            return Attempt(guess, 0.0)
-        print_ = self._print(guess, low, (width, height))
-        near = round(near_mm * window.px_per_mm)
-        x, y, match = sought(area, print_, float(lengths(print_).sum()), near, plain)
-        return Attempt(compose(shift_by((x - reach) / window.px_per_mm, (y - reach) / window.px_per_mm), guess), match)
-
-    def _print(self, moved: Floats, low: NDArray[np.intp], size: tuple[int, int]) -> Arrows:
-        """The group's print as it looks in the sight where the page has moved, nothing of its neighbours'."""
-        window = self.sight.window
-        (left, top), (width, height) = (low / window.px_per_mm).tolist(), (side / window.px_per_mm for side in size)
-        there = Window(window.left + left, window.top + top, width, height, window.px_per_mm)
-        print_ = self.blank.moved_arrows(there, moved)
-        if np.array_equal(moved[:, :2], STILL[:, :2]):
-            return print_
-        corners = there.pixels(self.print_.corners @ moved[:, :2].T + moved[:, 2])
-        own = cv2.fillConvexPoly(np.zeros(print_.shape[:2], np.uint8), np.round(corners).astype(np.int32), 1)
-        return np.asarray(cv2.copyTo(print_, own), np.float32)
-
-
-def _surroundings(
-    photo: Photo, blank: Blank, groups: tuple[Group, ...], warp: Warp, options: FlapOptions, away_mm: float = 0.0
-) -> dict[Group, _Surroundings]:
-    """The surroundings of each group and what is so much farther away, cut out of one straightened picture of all."""
-    px_per_mm = options.coarse_px_per_mm
-    around = options.margin_mm + options.reach_mm
-    everything = _around(tuple(box for group in groups for box in group), around + away_mm, px_per_mm)
-    evened = even_light(straightened(photo, warp, everything), px_per_mm)
-    printed = blank.arrows(everything)
-    found = {}
-    for group in groups:
-        # The noise where the group should be: farther off may be a table's cloth.
-        floor = photo_floor(evened[_part(everything, _around(group, around, px_per_mm))])
-        window = _around(group, around + away_mm, px_per_mm)
-        part = _part(everything, window)
-        sight = Sight(window, arrows(evened[part], floor), printed[part])
-        found[group] = _Surroundings(sight, blank, _around(group, options.margin_mm, px_per_mm))
-    return found
-
-
-def _part(whole: Window, part: Window) -> tuple[slice, slice]:
-    """The rows and columns of a picture of the whole that show another window of the same resolution."""
-    left, top = (round(v * whole.px_per_mm) for v in (part.left - whole.left, part.top - whole.top))
-    height, width = part.shape
-    return slice(top, top + height), slice(left, left + width)
-
-
 def _search_further(
-    group: Group, around: _Surroundings, first: Attempt, nearest: Floats | None, hinge: Hinge, options: FlapOptions
+    group: Group, around: Surroundings, first: Attempt, nearest: Floats | None, hinge: Hinge, options: FlapOptions
 ) -> Attempt:
     """The best of the first attempt, one from where the nearest found box says, standing up, and turned."""
     best = first
@@ -220,7 +132,7 @@ def _search_further(
     return max([best, *(around.attempt(turned, reach_mm) for turned in turns)], key=_match_of)
 
 
-def _raised(group: Group, around: _Surroundings, hinge: Hinge, options: FlapOptions) -> Attempt:
+def _raised(group: Group, around: Surroundings, hinge: Hinge, options: FlapOptions) -> Attempt:
     """The best attempt at a flap that stands up: at any angle, then between that and the next."""
     best, best_deg = Attempt(STILL, -1.0), 0.0
 
@@ -265,7 +177,7 @@ def _placed_closely(
     photo: Photo, blank: Blank, warp: Warp, options: FlapOptions, group: Group, attempt: Attempt
 ) -> dict[str, Place]:
     """Each box by its own print and corners, in a closer look at where the group was found."""
-    window = _around(group, options.margin_mm, options.fine_px_per_mm)
+    window = window_around(group, options.margin_mm, options.fine_px_per_mm)
     places = _place_boxes(sight_of(photo, blank, warp.after(attempt.moved), window), group, attempt, options)
     if _settled(places, options):
         return places
@@ -273,13 +185,6 @@ def _placed_closely(
     best = max(places.values(), key=lambda place: place.match)
     again = Attempt(best.moved, best.match)
     return _better(places, _place_boxes(sight_of(photo, blank, warp.after(best.moved), window), group, again, options))
-
-
-def _around(group: Group, margin_mm: float, px_per_mm: float) -> Window:
-    """The window of a group's boxes and a margin around them, in whole millimetres."""
-    corners = np.array([corner for box in group for corner in box.outline_mm])
-    low, high = np.floor(corners.min(axis=0) - margin_mm), np.ceil(corners.max(axis=0) + margin_mm)
-    return Window(float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1]), px_per_mm)
 
 
 def _place_boxes(sight: Sight, group: Group, attempt: Attempt, options: FlapOptions) -> dict[str, Place]:

@@ -19,8 +19,9 @@ from scanner.intake.photo import Photo
 from scanner.location.locate import Located
 from scanner.location.sharpness import blur_px
 from scanner.options import FlapOptions, RegisterOptions, ScanOptions
-from scanner.registration.flaps import LOST, STILL, Place, find_boxes
+from scanner.registration.flaps import LOST, Place, find_boxes
 from scanner.registration.identity import Fit, fit_of
+from scanner.registration.surroundings import STILL
 from scanner.registration.track import Cells, Track, map_window, sight_of, track_map
 from scanner.warp import Floats, Warp
 

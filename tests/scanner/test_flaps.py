@@ -10,9 +10,10 @@ from engine.sheet.form import Role
 from scanner.intake.photo import Photo
 from scanner.location.locate import locate
 from scanner.options import ScanOptions
-from scanner.registration.flaps import STILL, Place
+from scanner.registration.flaps import Place
 from scanner.registration.hinge import Hinge, camera_mm
 from scanner.registration.register import Registration, believed, register
+from scanner.registration.surroundings import STILL
 from scanner.warp import Floats, Warp, project
 from tests.scanner.paper import FORMS, SHEET, blank, printed
 
