@@ -14,6 +14,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from flask import Flask
+from flask.testing import FlaskClient
 from sqlalchemy import create_engine, make_url, text
 
 from engine.formats import position_document
@@ -28,6 +30,7 @@ from webapp.forms import sheet_of
 from webapp.games.queue import AT_ONCE
 from webapp.inputs import moment_of
 from webapp.options import ReadOptions
+from webapp.site.app import create_app
 from webapp.site.config import Settings
 from webapp.site.logs import JsonLines
 
@@ -171,3 +174,14 @@ def settings(tmp_path: Path, database_url: str) -> Settings:
         queue_url=AT_ONCE,
         limit_rates=False,
     )
+
+
+@pytest.fixture
+def app(settings: Settings) -> Flask:
+    return create_app(settings)
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A browser."""
+    return app.test_client()

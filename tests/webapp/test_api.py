@@ -25,17 +25,6 @@ API = "/api/v1"
 
 
 @pytest.fixture
-def app(settings: Settings) -> Flask:
-    return create_app(settings)
-
-
-@pytest.fixture
-def client(app: Flask) -> FlaskClient:
-    """The browser that sends photos."""
-    return app.test_client()
-
-
-@pytest.fixture
 def stranger(app: Flask) -> FlaskClient:
     """Another browser."""
     return app.test_client()

@@ -32,11 +32,6 @@ PLACE = (52.0, 31.0, 12.34)
 
 
 @pytest.fixture
-def app(settings: Settings) -> Flask:
-    return create_app(settings)
-
-
-@pytest.fixture
 def owner(app: Flask) -> FlaskClient:
     """The browser that sent the game."""
     client = app.test_client()

@@ -12,18 +12,6 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.webapp.test_pages import send, token_of
-from webapp.site.app import create_app
-from webapp.site.config import Settings
-
-
-@pytest.fixture
-def app(settings: Settings) -> Flask:
-    return create_app(settings)
-
-
-@pytest.fixture
-def client(app: Flask) -> FlaskClient:
-    return app.test_client()
 
 
 def name(client: FlaskClient, location: str, seed: str, players: str = "") -> TestResponse:

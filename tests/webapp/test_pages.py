@@ -31,16 +31,6 @@ from webapp.words.german import REFUSALS
 GIVEN_SECRET = "0123456789abcdef" * 2
 
 
-@pytest.fixture
-def app(settings: Settings) -> Flask:
-    return create_app(settings)
-
-
-@pytest.fixture
-def client(app: Flask) -> FlaskClient:
-    return app.test_client()
-
-
 def token_of(client: FlaskClient) -> str:
     """The form's token, as the home page carries it."""
     found = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/").text)

@@ -13,7 +13,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 from PIL import Image
 
-from webapp.site.app import create_app
 from webapp.site.config import Settings
 
 MEDIA_TYPES = {
@@ -23,11 +22,6 @@ MEDIA_TYPES = {
     "json": "application/json",
     "bg-stats": "application/json",
 }
-
-
-@pytest.fixture
-def app(settings: Settings) -> Flask:
-    return create_app(settings)
 
 
 @pytest.fixture
