@@ -38,11 +38,16 @@ def verdict(document: ScoreDocument, rounds: int, words: Words) -> str:
 
 
 def _as_sure_as_it_is(text: str, document: ScoreDocument, words: Words) -> str:
-    """The verdict, told to be one of the marks as they were read where others there could give another."""
+    """The verdict, told to be one of the marks as they were read where others there could give another.
+
+    Where no play ends in marks some of which weren't read for certain, these may be why: whoever leads by them may not.
+    """
     # The winners are steady or not only where they are proved at all.
-    if document.score.steady is False and is_proved(document):
-        return words("as_read", verdict=text)
-    return text
+    if is_proved(document):
+        rests = document.score.steady is False
+    else:
+        rests = bool(_codes(document) & {NO_PLAY, NOT_PROVED}) and any(each.review for each in document.hexes)
+    return words("as_read", verdict=text) if rests else text
 
 
 def rounds_left(document: ScoreDocument, rounds: int) -> int:

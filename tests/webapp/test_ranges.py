@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from engine.board import Board
 from engine.generator import generate
@@ -297,6 +298,15 @@ def test_every_remark_cites_a_ruling_and_speaks_both_languages() -> None:
     ):
         assert each.rule in RULINGS
         assert each.message_en != each.message_de
+
+
+def test_who_leads_where_no_play_ends_leads_only_by_the_marks_as_read_if_some_are_doubtful() -> None:
+    stranded = score(moment({"E2": "X"}, 2))
+    assert "no-legal-play" in codes(stranded)
+    assert not headline(stranded).startswith("By the marks as they were read")
+    first, *others = stranded.hexes
+    doubted = structs.replace(stranded, hexes=[structs.replace(first, review=True), *others])
+    assert headline(doubted) == f"By the marks as they were read, {headline(stranded)}"
 
 
 def test_every_headline_is_in_both_languages() -> None:
