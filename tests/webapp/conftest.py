@@ -28,7 +28,9 @@ from tests.webapp.scans import PX_PER_MM, scan_of
 from webapp import cli
 from webapp.forms import sheet_of
 from webapp.games.queue import AT_ONCE
+from webapp.games.store import Store
 from webapp.inputs import moment_of
+from webapp.migrations import migrate
 from webapp.options import ReadOptions
 from webapp.site.app import create_app
 from webapp.site.config import Settings
@@ -185,3 +187,12 @@ def app(settings: Settings) -> Flask:
 def client(app: Flask) -> FlaskClient:
     """A browser."""
     return app.test_client()
+
+
+@pytest.fixture
+def store(settings: Settings) -> Iterator[Store]:
+    """An empty store."""
+    opened = Store(settings.database_url, patience_s=0.2)
+    migrate(opened.connection.writing)
+    yield opened
+    opened.connection.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 
+from engine.play import GameRecord
 from scanner.reading import Reading
 from webapp.forms import same_sheet
 from webapp.games.model import Game
@@ -31,3 +32,8 @@ def read_game(store: Store, reading: Reading, owner: str | None = None) -> Game:
     assert claimed is not None
     assert finish(store, claimed, reading)
     return store.game(game.id)
+
+
+def land(game: GameRecord) -> str:
+    """A hex with a mark of X's in the game's final position."""
+    return next(name for name, mark in game.final.marks().items() if mark == "X")

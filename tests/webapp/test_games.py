@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given
-from hypothesis import settings as hypothesis_settings
-from hypothesis import strategies as st
 from sqlalchemy import event, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
@@ -20,16 +16,14 @@ from engine.play import GameRecord
 from engine.position import DESTROYED
 from engine.sheet import SheetIdentity
 from scanner.reading import HIDDEN, UNCLEAR, EntryReading, Reading
-from tests.webapp.stored import finish, new_game, read_game
+from tests.webapp.stored import finish, land, new_game, read_game
 from webapp.documents import ScoreDocument
 from webapp.errors import DifferentSheetsError
 from webapp.forms import sheet_of_number
 from webapp.games.errors import (
     BadMarkError,
     BusyError,
-    MovedOnError,
     NoRoomError,
-    NothingToUndoError,
     NotReadYetError,
     TooManyMomentsError,
     UnknownGameError,
@@ -38,33 +32,16 @@ from webapp.games.model import Correction, Game
 from webapp.games.readings import decoded, encoded
 from webapp.games.scores import check_marks, content_key, document_of, kept_document, moments_of, what_if
 from webapp.games.store import Store
-from webapp.games.table import history_of, table_document
+from webapp.games.table import table_document
 from webapp.inputs import moment_of
-from webapp.migrations import migrate
 from webapp.options import ReadOptions
 from webapp.report import report_of
-from webapp.sentences import change_text
 from webapp.site.config import Settings
-from webapp.words import Words
-
-
-@pytest.fixture
-def store(settings: Settings) -> Iterator[Store]:
-    """An empty store."""
-    opened = Store(settings.database_url, patience_s=0.2)
-    migrate(opened.connection.writing)
-    yield opened
-    opened.connection.close()
 
 
 def address(moment_id: str, name: str) -> str:
     """Where a moment's picture is."""
     return f"/{moment_id}/{name}.jpg"
-
-
-def land(game: GameRecord) -> str:
-    """A hex with a mark of X's in the game's final position."""
-    return next(name for name, mark in game.final.marks().items() if mark == "X")
 
 
 def test_a_stored_reading_is_the_reading(reading: Reading) -> None:
@@ -129,97 +106,6 @@ def test_what_if_changes_nothing(store: Store, reading: Reading, game: GameRecor
     assert next(each for each in supposed.hexes if each.id == place).destroyed
     assert store.game(stored.id) == stored
     assert document_of(store.game(stored.id), ranges=False) == before
-
-
-def test_no_word_is_ever_overwritten(store: Store, reading: Reading, game: GameRecord) -> None:
-    stored, place = read_game(store, reading), land(game)
-    moment = stored.moments[0].id
-    for mark in ("O", "#"):
-        store.correct(stored.id, moment, place, mark, "")
-    store.undo(stored.id)
-    last = store.correct(stored.id, moment, place, None, "")
-    told = [(each.before, each.to, each.undone, each.dropped) for each in history_of(last)]
-    assert told == [("X", "O", False, False), ("O", "#", True, True), ("O", None, False, False)]
-    with pytest.raises(NothingToUndoError):
-        store.redo(stored.id)
-
-
-def test_what_is_said_already_is_no_change(store: Store, reading: Reading, game: GameRecord) -> None:
-    stored, place = read_game(store, reading), land(game)
-    moment = stored.moments[0].id
-    for _ in range(2):
-        last = store.correct(stored.id, moment, place, "O", "")
-    assert [(each.before, each.to) for each in history_of(last)] == [("X", "O")]
-    assert store.undo(stored.id).to_undo() is None
-
-
-def test_the_answer_that_it_was_read_rightly_is_kept_and_told_as_such(
-    store: Store, reading: Reading, game: GameRecord
-) -> None:
-    stored, place = read_game(store, reading), land(game)
-    (change,) = history_of(store.correct(stored.id, stored.moments[0].id, place, "X", ""))
-    assert change_text(change.before, change.to, Words("en")) == "X confirmed"
-    assert change_text(change.before, change.to, Words("de")) == "X bestätigt"
-
-
-def test_an_undo_that_means_another_change_than_the_last_is_refused(
-    store: Store, reading: Reading, game: GameRecord
-) -> None:
-    stored, place = read_game(store, reading), land(game)
-    moment = stored.moments[0].id
-    store.correct(stored.id, moment, place, "O", "")
-    store.correct(stored.id, moment, place, "#", "")
-    with pytest.raises(MovedOnError):
-        store.undo(stored.id, 1)
-    assert store.undo(stored.id, 2).said(moment)[place].mark == "O"
-    store.undo(stored.id, 1)
-    with pytest.raises(MovedOnError):
-        store.redo(stored.id, 2)
-
-
-class History:
-    """Undo and redo as everybody knows them: two stacks. The judge of the store's."""
-
-    def __init__(self) -> None:
-        self.done: list[tuple[str, str]] = []
-        self.undone: list[tuple[str, str]] = []
-
-    def correct(self, region: str, mark: str) -> None:
-        """One more, and what was undone is gone; nothing where it is said already."""
-        if self.said().get(region) == mark:
-            return
-        self.done.append((region, mark))
-        self.undone.clear()
-
-    def said(self) -> dict[str, str]:
-        """What counts."""
-        return dict(self.done)
-
-
-STEPS = st.lists(
-    st.one_of(st.just("undo"), st.just("redo"), st.tuples(st.sampled_from(["F7", "G7"]), st.sampled_from("XO#"))),
-    max_size=12,
-)
-
-
-@hypothesis_settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(STEPS)
-def test_undo_and_redo_are_two_stacks(store: Store, steps: list[str | tuple[str, str]]) -> None:
-    game, expected = new_game(store)[0], History()
-    moment = game.moments[0].id
-    for step in steps:
-        source, target = (expected.done, expected.undone) if step == "undo" else (expected.undone, expected.done)
-        if isinstance(step, tuple):
-            store.correct(game.id, moment, *step, "")
-            expected.correct(*step)
-        elif source:
-            (store.undo if step == "undo" else store.redo)(game.id)
-            target.append(source.pop())
-        else:
-            with pytest.raises(NothingToUndoError):
-                (store.undo if step == "undo" else store.redo)(game.id)
-    said = store.game(game.id).said(moment)
-    assert {region: each.mark for region, each in said.items()} == expected.said()
 
 
 def test_a_proved_score_is_worked_out_once_for_the_same_marks(
