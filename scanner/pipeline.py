@@ -28,20 +28,13 @@ from scanner.writing.digits import read_entries
 from scanner.writing.entries import cut_entries
 
 
-def read(
-    photo: Photo,
-    forms: FormSource,
-    *,
-    number: int | None = None,
-    options: ScanOptions | None = None,
-    watch: Watch = unwatched,
-) -> Reading:
-    """What is drawn on the form that the photo shows; `number` is the form a person says it is, if any.
+def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None, watch: Watch = unwatched) -> Reading:
+    """What is drawn on the form that the photo shows.
 
     Raises a `ScannerError` where there is no form, or where it can't be read safely.
     """
     options, clock = options or ScanOptions(), Clock()
-    located = clock.time("locate", locate, photo, forms, number, options.locate)
+    located = clock.time("locate", locate, photo, forms, options.locate)
     watch("locate", lambda: debug.located(photo, located))
     blank = clock.time("blank", blank_of, located.printed)
     registration = clock.time("register", register, photo, blank, located, options)

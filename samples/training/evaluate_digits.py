@@ -44,7 +44,7 @@ def of_photo(shown: Case) -> list[Asked]:
     printed, options = PrintedForm(shown.played.layout.form, shown.played.pdf), ScanOptions()
     try:
         photo = load(shown.shoot().jpeg, name="simulated.jpg")
-        located = locate(photo, OneForm(printed), None, options.locate)
+        located = locate(photo, OneForm(printed), options.locate)
         blank = raster(printed)
         patches = cut_entries(photo, blank, register(photo, blank, located, options), options.entries)
     except ScannerError:

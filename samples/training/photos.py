@@ -72,7 +72,7 @@ def patches_of(shown: Case, jpeg: bytes) -> Patches | None:
     printed, options = PrintedForm(shown.played.layout.form, shown.played.pdf), ScanOptions()
     try:
         photo = load(jpeg, name="simulated.jpg")
-        located = locate(photo, OneForm(printed), None, options.locate)
+        located = locate(photo, OneForm(printed), options.locate)
         blank = raster(printed)
         return cut(photo, blank, register(photo, blank, located, options))
     except ScannerError:

@@ -20,9 +20,7 @@ from scanner.errors import (
     SheetTooSmallError,
     TooBlurredError,
     TooDarkError,
-    UnconfirmedSheetError,
     UnknownFormError,
-    WrongSheetError,
 )
 from scanner.forms import PrintedForm
 from scanner.intake.photo import Photo
@@ -44,10 +42,10 @@ from scanner.warp import Floats, Warp, project
 class Located:
     """A form found in a photo.
 
-    `number` is what its fiducials carry. `matched_by`: "code", its fiducials; "user", a person's word; "map", the
-    print of its map. `tags` are its fiducials seen in the photo, `homography` (3, 3) leads from the page's millimetres
-    to the photo's pixels. `guess`: roughly where its cells lie, where its fiducials didn't say it. `lifted` are
-    fiducials that are seen, too, but off the flat page that the others agree on, as on a corner that bends up.
+    `number` is what its fiducials carry. `matched_by`: "code", its fiducials; "map", the print of its map. `tags` are
+    its fiducials seen in the photo, `homography` (3, 3) leads from the page's millimetres to the photo's pixels.
+    `guess`: roughly where its cells lie, where its fiducials didn't say it. `lifted` are fiducials that are seen, too,
+    but off the flat page that the others agree on, as on a corner that bends up.
     """
 
     number: int
@@ -69,15 +67,13 @@ class Located:
         return self.printed.form
 
 
-def locate(photo: Photo, forms: FormSource, number: int | None, options: LocateOptions) -> Located:
+def locate(photo: Photo, forms: FormSource, options: LocateOptions) -> Located:
     """The form that the photo shows, by its fiducials or, where too few can be seen, by its map.
 
-    `number` is the form a person says it is, if any. Raises NoSheetError and its kin where there is none,
-    WrongSheetError where it is another than `number` or, by its kin, may be; UnknownFormError where `forms` doesn't
-    know it.
+    Raises NoSheetError and its kin where there is none, UnknownFormError where `forms` doesn't know it.
     """
     tags = _find_tags(photo, options)
-    carried = _carried(photo, tags, number, options)
+    carried = _carried(photo, tags, options)
     if carried is not None:
         printed = forms.form(carried)
         if printed is None:
@@ -91,8 +87,7 @@ def locate(photo: Photo, forms: FormSource, number: int | None, options: LocateO
             return _completed(photo, located, options)
         # What doesn't lie where it is printed may be misread, and the number with it: only those that do say anything.
         tags = flat
-    left = () if number is not None else numbers_with({tag.number for tag in tags})
-    return _by_print(photo, forms, tags, left, options) or _by_map(photo, forms, tags, number, options)
+    return _by_print(photo, forms, tags, options) or _by_map(photo, forms, tags, options)
 
 
 def _find_tags(photo: Photo, options: LocateOptions) -> tuple[Tag, ...]:
@@ -111,27 +106,20 @@ def _find_tags(photo: Photo, options: LocateOptions) -> tuple[Tag, ...]:
     return tags
 
 
-def _carried(photo: Photo, tags: Sequence[Tag], number: int | None, options: LocateOptions) -> int | None:
-    """The number that the tags carry; None where too few are seen, which must not contradict `number` then."""
+def _carried(photo: Photo, tags: Sequence[Tag], options: LocateOptions) -> int | None:
+    """The number that the tags carry; None where too few are seen. SeveralSheetsError where they are of two pages."""
     numbers = {tag.number for tag in tags}
     positions = Counter(tag % options.positions for tag in numbers)
     if sum(count > 1 for count in positions.values()) >= 2:
         raise SeveralSheetsError(photo.name)
     decoded = decode(numbers)
-    if decoded is not None and number is not None and decoded.number != number:
-        raise WrongSheetError(photo.name)
-    unlike = number is not None and number < NUMBERS and len(numbers & set(encode(number))) * 2 <= len(numbers)
-    if decoded is None and numbers and unlike:
-        raise WrongSheetError(photo.name)
     return None if decoded is None else decoded.number
 
 
-def _by_print(
-    photo: Photo, forms: FormSource, tags: Sequence[Tag], left: Sequence[int], options: LocateOptions
-) -> Located | None:
+def _by_print(photo: Photo, forms: FormSource, tags: Sequence[Tag], options: LocateOptions) -> Located | None:
     """The form, of those that one tag too few leaves, whose print the photo shows; None where it isn't plainly one."""
     best, rival, located = 0.0, 0.0, None
-    for each in _laid(photo, forms, tags, left, options):
+    for each in _laid(photo, forms, tags, numbers_with({tag.number for tag in tags}), options):
         share = print_shown(photo, each.printed, each.homography, pins_of(each.form, each.tags), options.follow)
         rival = max(rival, min(share, best))
         if share > best:
@@ -156,31 +144,26 @@ def _laid(
                 yield Located(number, printed, "map", own, homography)
 
 
-def _by_map(
-    photo: Photo, forms: FormSource, tags: Sequence[Tag], number: int | None, options: LocateOptions
-) -> Located:
-    """The form by its map: the one of that number, or among all known whose tags are those seen."""
+def _by_map(photo: Photo, forms: FormSource, tags: Sequence[Tag], options: LocateOptions) -> Located:
+    """The form by its map, among all known whose tags are those seen."""
     numbers = {tag.number for tag in tags}
 
     def likely(seen: Seen) -> list[int]:
-        """The numbers that the seen tags leave, of those known or of the one that is said."""
-        return [each for each in forms.known(seen) if _may_carry(each, numbers)] if number is None else [number]
+        """The numbers that the seen tags leave, of those known."""
+        return [each for each in forms.known(seen) if _may_carry(each, numbers)]
 
     lattice = find_lattice(photo, options.map.lattice)
     found = None if lattice is None else find_map(photo, lattice, forms, likely, options.map)
     if found is not None and _is_shown(photo, found, options):
         own = _near(tags, found, options)
-        matched_by = "map" if number is None else "user"
-        located = Located(found.number, found.printed, matched_by, own, found.homography, found.cells)
+        located = Located(found.number, found.printed, "map", own, found.homography, found.cells)
         _require_view(photo, located, options)
         return located
-    if number is not None and (by_tags := _by_few_tags(photo, forms, tags, number, options)) is not None:
-        return by_tags
     if lattice is None or not lattice.is_map(options.map.lattice):
         _refuse(photo, tags, options)
     if shows_mirrored_tags(photo, options.tags):
         raise MirroredError(photo.name)
-    raise _unknown(photo, tags, options) if number is None else UnconfirmedSheetError(photo.name)
+    raise _unknown(photo, tags, options)
 
 
 def _unknown(photo: Photo, tags: Sequence[Tag], options: LocateOptions) -> UnknownFormError:
@@ -202,21 +185,6 @@ def _is_shown(photo: Photo, found: MapFound, options: LocateOptions) -> bool:
 def _may_carry(number: int, tags: set[int]) -> bool:
     """Whether the form of that number can have these tags; what looks like one on a form without any says nothing."""
     return number >= NUMBERS or tags <= set(encode(number))
-
-
-def _by_few_tags(
-    photo: Photo, forms: FormSource, tags: Sequence[Tag], number: int, options: LocateOptions
-) -> Located | None:
-    """The form that a person says it is by fewer tags than name one, None where they can't place the page."""
-    printed = forms.form(number)
-    if printed is None:
-        raise UnknownFormError(photo.name)
-    own, homography = fitted(_own(photo, tags, printed.form), printed.form, options)
-    if len(own) < options.least_tags_known:
-        return None
-    located = Located(number, printed, "user", own, homography)
-    _require_view(photo, located, options)
-    return _completed(photo, located, options)
 
 
 def _near(tags: Sequence[Tag], found: MapFound, options: LocateOptions) -> tuple[Tag, ...]:

@@ -65,7 +65,7 @@ def test_a_pen_across_their_corners_hides_tags_from_the_detector_only() -> None:
     photo = Photo("photo.jpg", crossed)
     found = plainly_found(photo)
     assert len(found) < LocateOptions().least_tags
-    located = locate(photo, Forms(SHEET), None, LocateOptions())
+    located = locate(photo, Forms(SHEET), LocateOptions())
     assert (located.number, located.matched_by) == (SHEET.number, "code")
 
 

@@ -61,7 +61,7 @@ def photograph(camera: Floats, angle_deg: float) -> Photo:
 
 
 def registered(photo: Photo) -> Registration:
-    return register(photo, BLANK, locate(photo, FORMS, None, OPTIONS.locate), OPTIONS)
+    return register(photo, BLANK, locate(photo, FORMS, OPTIONS.locate), OPTIONS)
 
 
 @pytest.mark.parametrize(("across_deg", "down_deg", "angle_deg"), [(25, 10, 18), (-20, -15, 30), (5, 30, 24)])

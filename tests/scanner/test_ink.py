@@ -34,7 +34,7 @@ SHOTS = {
 def patches(name: str) -> Patches:
     options = ScanOptions()
     photo = photograph(SHEET.number, SHOTS[name], MARKS)
-    found = register(photo, blank(SHEET.number), locate(photo, FORMS, None, options.locate), options)
+    found = register(photo, blank(SHEET.number), locate(photo, FORMS, options.locate), options)
     return cut(photo, blank(SHEET.number), found)
 
 
@@ -106,7 +106,7 @@ def test_coloured_ink_is_as_dark_as_black() -> None:
         x, y = np.round(Shot().to_photo(FORM, np.array(target.center_mm))).astype(int)
         image[y - 6 : y + 6, x - 2 : x + 2] = colour
         marked, options = Photo("photo.jpg", image), ScanOptions()
-        found = register(marked, blank(SHEET.number), locate(marked, FORMS, None, options.locate), options)
+        found = register(marked, blank(SHEET.number), locate(marked, FORMS, options.locate), options)
         darkest.append(int(cut(marked, blank(SHEET.number), found).photo[index].min()))
     assert max(darkest) < 80
 
@@ -116,7 +116,7 @@ def test_what_lies_outside_the_photo_is_said_to() -> None:
     image = photograph(SHEET.number, shot).image
     lowest = shot.to_photo(FORM, np.array([105.0, 262.0]))[1]
     photo, options = Photo("photo.jpg", np.ascontiguousarray(image[: round(float(lowest))])), ScanOptions()
-    found = register(photo, blank(SHEET.number), locate(photo, FORMS, None, options.locate), options)
+    found = register(photo, blank(SHEET.number), locate(photo, FORMS, options.locate), options)
     inside = cut(photo, blank(SHEET.number), found).inside
     below = [i for i, region in enumerate(FORM.regions) if region.center_mm[1] > 267]
     assert below
@@ -131,7 +131,7 @@ def test_glare_and_blur_are_measured() -> None:
         photo = photograph(SHEET.number, shot)
         bright = np.clip(photo.image.astype(float) * gain, 0, 255).astype(np.uint8)
         photo = Photo("photo.jpg", bright)
-        found = register(photo, blank(SHEET.number), locate(photo, FORMS, None, options.locate), options)
+        found = register(photo, blank(SHEET.number), locate(photo, FORMS, options.locate), options)
         return cut(photo, blank(SHEET.number), found)
 
     crisp, glaring, soft = measured(Shot(), 1.0), measured(Shot(), 1.3), measured(Shot(blur_px=2.5), 1.0)

@@ -18,9 +18,7 @@ from scanner.errors import (
     SheetTooSmallError,
     TooBlurredError,
     TooDarkError,
-    UnconfirmedSheetError,
     UnknownFormError,
-    WrongSheetError,
 )
 from scanner.intake.photo import Photo, Picture
 from scanner.location.locate import Located, locate
@@ -36,8 +34,8 @@ PLAIN = Shot(px_per_mm=4.0)
 FORM = printed(SHEET.number).form
 
 
-def find(image: Picture, number: int | None = None) -> Located:
-    return locate(Photo("photo.jpg", image), FORMS, number, OPTIONS)
+def find(image: Picture) -> Located:
+    return locate(Photo("photo.jpg", image), FORMS, OPTIONS)
 
 
 def cover(image: Picture, shot: Shot, positions: tuple[int, ...]) -> Picture:
@@ -53,7 +51,7 @@ def cover(image: Picture, shot: Shot, positions: tuple[int, ...]) -> Picture:
 @pytest.mark.parametrize("turn_deg", [0, 45, 90, 135, 180, 250, 300])
 def test_a_sheet_is_found_however_it_is_turned(turn_deg: float) -> None:
     shot = Shot(px_per_mm=4.0, turn_deg=turn_deg, tilt_deg=25, bend_mm=2)
-    located = locate(photograph(SHEET.number, shot), FORMS, None, OPTIONS)
+    located = locate(photograph(SHEET.number, shot), FORMS, OPTIONS)
     assert located.number == SHEET.number
     assert located.matched_by == "code"
     assert len(located.tags) == 8
@@ -61,7 +59,7 @@ def test_a_sheet_is_found_however_it_is_turned(turn_deg: float) -> None:
 
 def test_fiducials_lie_where_they_are_said_to_lie() -> None:
     shot = Shot(px_per_mm=5.0, turn_deg=20, tilt_deg=20)
-    located = locate(photograph(SHEET.number, shot), FORMS, None, OPTIONS)
+    located = locate(photograph(SHEET.number, shot), FORMS, OPTIONS)
     printed_at = {fiducial.tag: np.array(fiducial.corners_mm) for fiducial in FORM.fiducials}
     for tag in located.tags:
         off = tag.corners_px - shot.to_photo(FORM, printed_at[tag.number])
@@ -102,10 +100,10 @@ def test_with_one_fiducial_too_few_the_print_tells_which_of_the_sheets_left_it_i
     image = cover(photograph(SHEET.number, PLAIN, some_marks(FORM)).image, PLAIN, hidden)
     left = numbers_with({tag for position, tag in enumerate(encode(SHEET.number)) if position not in hidden})
     others = [found for each in left if (found := SheetIdentity.from_number(each)) and found != SHEET][:2]
-    located = locate(Photo("photo.jpg", image), Unexpected(*others, SHEET), None, OPTIONS)
+    located = locate(Photo("photo.jpg", image), Unexpected(*others, SHEET), OPTIONS)
     assert (located.number, located.matched_by) == (SHEET.number, "map")
     with pytest.raises(CoveredCodesError, match="3 of 8") as caught:
-        locate(Photo("photo.jpg", image), Unexpected(*others), None, OPTIONS)
+        locate(Photo("photo.jpg", image), Unexpected(*others), OPTIONS)
     assert caught.value.exit_code == 4
 
 
@@ -141,10 +139,10 @@ def test_three_codes_and_a_false_one_beside_the_page_that_name_another_sheet_are
         cover(photograph(SHEET.number, PLAIN, some_marks(FORM)).image, PLAIN, hidden), code_of(named, strange)
     )
     for known in (Forms(SHEET, named), Unexpected(SHEET, named)):
-        located = locate(Photo("photo.jpg", image), known, None, OPTIONS)
+        located = locate(Photo("photo.jpg", image), known, OPTIONS)
         assert (located.number, located.matched_by) == (SHEET.number, "map")
     with pytest.raises(CoveredCodesError, match="3 of 8"):
-        locate(Photo("photo.jpg", image), Unexpected(named), None, OPTIONS)
+        locate(Photo("photo.jpg", image), Unexpected(named), OPTIONS)
 
 
 def test_a_code_of_the_sheet_that_lies_beside_the_page_is_not_taken_for_a_word_of_a_persons() -> None:
@@ -157,7 +155,7 @@ def test_a_map_that_is_not_among_those_known_is_asked_for() -> None:
     image = cover(photograph(SHEET.number, PLAIN).image, PLAIN, tuple(range(8)))
     for known in (Forms(), Forms(OTHER)):
         with pytest.raises(UnknownFormError) as caught:
-            locate(Photo("photo.jpg", image), known, None, OPTIONS)
+            locate(Photo("photo.jpg", image), known, OPTIONS)
         assert caught.value.exit_code == 4
 
 
@@ -172,7 +170,7 @@ def test_without_fiducials_grain_steep_tilt_and_few_pixels_leave_the_map_to_be_k
     located = find(image)
     assert (located.number, located.matched_by) == (SHEET.number, "map")
     with pytest.raises((UnknownFormError, NoSheetError)):
-        locate(Photo("photo.jpg", image), Forms(OTHER), None, OPTIONS)
+        locate(Photo("photo.jpg", image), Forms(OTHER), OPTIONS)
 
 
 def test_a_map_hardly_seen_is_believed_by_its_print_and_another_laid_in_its_place_is_not() -> None:
@@ -192,27 +190,9 @@ def test_part_of_a_sheet_with_few_fiducials_is_refused() -> None:
         find(np.ascontiguousarray(image[: round(0.3 * image.shape[0])]))
 
 
-def test_a_person_who_names_the_sheet_makes_up_for_hidden_fiducials() -> None:
-    image = cover(photograph(SHEET.number, PLAIN).image, PLAIN, (0, 1, 2, 3, 4))
-    located = find(image, SHEET.number)
-    assert located.number == SHEET.number
-    assert located.matched_by == "user"
-
-
-@pytest.mark.parametrize(
-    ("hidden", "refusal"),
-    [((), WrongSheetError), ((0, 1, 2, 3, 4), WrongSheetError), (tuple(range(8)), UnconfirmedSheetError)],
-)
-def test_a_person_who_names_another_sheet_is_told(hidden: tuple[int, ...], refusal: type[WrongSheetError]) -> None:
-    image = cover(photograph(SHEET.number, PLAIN).image, PLAIN, hidden)
-    with pytest.raises(WrongSheetError) as caught:
-        find(image, OTHER.number)
-    assert type(caught.value) is refusal
-
-
 def test_a_sheet_that_nobody_knows_has_its_own_exit_code() -> None:
     with pytest.raises(UnknownFormError) as caught:
-        locate(photograph(SHEET.number, PLAIN), Forms(), None, OPTIONS)
+        locate(photograph(SHEET.number, PLAIN), Forms(), OPTIONS)
     assert caught.value.exit_code == 4
 
 

@@ -23,7 +23,7 @@ SETTLEMENT = FORM.regions[SLOTS[0]].parent
 
 def registered() -> Registration:
     photo, options = photograph(SHEET.number, Shot(), some_marks(FORM)), ScanOptions()
-    return register(photo, blank(SHEET.number), locate(photo, FORMS, None, options.locate), options)
+    return register(photo, blank(SHEET.number), locate(photo, FORMS, options.locate), options)
 
 
 def test_slots_of_a_cell_that_was_found_astray_are_asked_about_and_nothing_else_is() -> None:

@@ -28,7 +28,7 @@ FOOT_PX = 243 * 8
 
 
 def registered(photo: Photo) -> Registration:
-    return register(photo, BLANK, locate(photo, FORMS, None, OPTIONS.locate), OPTIONS)
+    return register(photo, BLANK, locate(photo, FORMS, OPTIONS.locate), OPTIONS)
 
 
 def errors_mm(registration: Registration, shot: Shot, role: Role) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
@@ -41,7 +41,7 @@ def errors_mm(registration: Registration, shot: Shot, role: Role) -> np.ndarray[
 def test_paper_is_followed_onto_a_corner_that_bends_up_by_the_fiducial_on_it() -> None:
     shot = Shot(turn_deg=20, tilt_deg=20, lift_mm=25)
     photo = photograph(SHEET.number, shot, some_marks(FORM))
-    located = locate(photo, FORMS, None, OPTIONS.locate)
+    located = locate(photo, FORMS, OPTIONS.locate)
     assert (len(located.tags), len(located.lifted)) == (7, 1)
     assert errors_mm(register(photo, BLANK, located, OPTIONS), shot, Role.CELL).max() < 0.5
     without = register(photo, BLANK, replace(located, lifted=()), OPTIONS)
@@ -72,7 +72,7 @@ def test_a_marked_bent_sheet_is_followed_to_a_fraction_of_a_millimetre(shot: Sho
 def test_the_flat_page_alone_would_not_do() -> None:
     shot = Shot(turn_deg=180, tilt_deg=25, bend_mm=1.5)
     photo = photograph(SHEET.number, shot, some_marks(FORM))
-    located = locate(photo, FORMS, None, OPTIONS.locate)
+    located = locate(photo, FORMS, OPTIONS.locate)
     flat = project(located.homography, Cells.of(FORM.regions).centers)
     off = np.linalg.norm(flat - shot.to_photo(FORM, Cells.of(FORM.regions).centers), axis=1)
     assert off.max() / shot.px_per_mm > 0.8
@@ -121,7 +121,7 @@ def test_what_matches_a_box_far_worse_than_cells_match_is_not_believed() -> None
         page[y - half - 24 : y + half // 2, x - half // 2 : x + half + 24] = 255
         page[y + half // 2 : y + half + 48, x - half - 24 : x + half + 24] = 255
     photo = Photo("photo.jpg", taken(page, FORM, Shot(), np.random.default_rng(2)))
-    located = locate(photo, FORMS, None, OPTIONS.locate)
+    located = locate(photo, FORMS, OPTIONS.locate)
     credulous = replace(OPTIONS, flaps=replace(OPTIONS.flaps, least_share=0.0))
     boxes = [i for i, region in enumerate(FORM.regions) if region.role is Role.BOX]
     believed = register(photo, BLANK, located, credulous).match[boxes] >= OPTIONS.flaps.least_match
@@ -185,7 +185,7 @@ def test_a_sheet_in_plain_sight_has_to_show_more_of_its_print_than_one_that_is_c
     def strictly(photo: Photo, knowing_tags: int) -> Registration:
         register_options = replace(OPTIONS.register, plain_identity=1.0, knowing_tags=knowing_tags)
         strict = replace(OPTIONS, register=register_options)
-        return register(photo, BLANK, locate(photo, FORMS, None, strict.locate), strict)
+        return register(photo, BLANK, locate(photo, FORMS, strict.locate), strict)
 
     assert strictly(covered, knowing_tags=9).identity > OPTIONS.register.least_identity
     with pytest.raises(NotThisSheetError):
@@ -196,14 +196,14 @@ def test_a_sheet_in_plain_sight_has_to_show_more_of_its_print_than_one_that_is_c
 def test_a_sheet_of_which_hardly_a_cell_is_seen_is_refused_however_well_its_tags_are() -> None:
     shot = Shot(px_per_mm=4.0, blur_px=1.0, noise=36, light=0.3)
     photo = photograph(SHEET.number, shot, some_marks(FORM))
-    assert len(locate(photo, FORMS, None, OPTIONS.locate).tags) >= OPTIONS.register.knowing_tags
+    assert len(locate(photo, FORMS, OPTIONS.locate).tags) >= OPTIONS.register.knowing_tags
     with pytest.raises((NotThisSheetError, TooBlurredError)):
         registered(photo)
 
 
 def slipped_by_a_cell(photo: Photo) -> Registration:
     """What registration makes of fiducials that all lie one cell's pitch off."""
-    located = locate(photo, FORMS, None, OPTIONS.locate)
+    located = locate(photo, FORMS, OPTIONS.locate)
     cells = Cells.of(FORM.regions)
     step = cells.centers[cells.neighbours[40][0]] - cells.centers[40]
     shift = np.array([[1, 0, step[0]], [0, 1, step[1]], [0, 0, 1.0]])
@@ -220,7 +220,7 @@ def test_a_registration_that_has_slipped_to_the_neighbouring_cells_is_refused() 
 
 def test_another_sheets_print_is_refused() -> None:
     photo = photograph(SHEET.number, Shot(), some_marks(FORM))
-    located = locate(photo, FORMS, None, OPTIONS.locate)
+    located = locate(photo, FORMS, OPTIONS.locate)
     with pytest.raises(NotThisSheetError):
         register(photo, blank(OTHER.number), located, OPTIONS)
 

@@ -28,7 +28,7 @@ SHOTS = {
 
 
 def patches_of(photo: Photo) -> Patches:
-    found = register(photo, blank(SHEET.number), locate(photo, FORMS, None, OPTIONS.locate), OPTIONS)
+    found = register(photo, blank(SHEET.number), locate(photo, FORMS, OPTIONS.locate), OPTIONS)
     return cut(photo, blank(SHEET.number), found)
 
 
