@@ -16,6 +16,7 @@ from scanner.errors import (
     MirroredError,
     NoSheetError,
     PartOfSheetError,
+    ScannerError,
     SeveralSheetsError,
     SheetTooSmallError,
     TooBlurredError,
@@ -166,11 +167,16 @@ def _by_map(photo: Photo, forms: FormSource, tags: Sequence[Tag], options: Locat
     raise _unknown(photo, tags, options)
 
 
-def _unknown(photo: Photo, tags: Sequence[Tag], options: LocateOptions) -> UnknownFormError:
-    """What says why the map that is there isn't known: several of our tags, if not enough, are no accident."""
+def _unknown(photo: Photo, tags: Sequence[Tag], options: LocateOptions) -> ScannerError:
+    """What says why the map that is there isn't known: several of our tags, if not enough, are no accident.
+
+    All of them that are no sheet's are those of two, one in each part of the picture.
+    """
     seen = len({tag.number % options.positions for tag in tags})
     if seen < options.least_tags_known:
         return UnknownFormError(photo.name)
+    if seen == options.positions:
+        return SeveralSheetsError(photo.name)
     return CoveredCodesError(photo.name, seen=seen, printed=options.positions)
 
 

@@ -53,3 +53,10 @@ def test_part_of_another_sheet_is_refused_and_a_rim_does_no_harm(other: SheetIde
     reading = read(photo, FORMS)
     assert reading.number == SHEET.number
     assert [each.id for each in reading.regions if each.review is None and each.mark != marks.get(each.id, "")] == []
+
+
+def test_halves_of_two_maps_put_together_are_two_sheets() -> None:
+    upper, lower = image(SHEET.number, 1), image(OTHER.number, 2)
+    half = len(upper) // 2
+    with pytest.raises(SeveralSheetsError):
+        read(Photo("both.jpg", np.vstack([upper[:half], lower[half:]])), FORMS)
