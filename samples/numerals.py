@@ -18,6 +18,8 @@ from samples.strokes import BUILT_IN_SHARE, DATA, Split, Strokes, split_of
 
 Random = np.random.Generator
 DIGITS = "0123456789"
+LETTERS = "AEFHKLMNPRWdefhkmnprw#%<=>?@^~"
+"""What nobody takes for a digit: an l may be a 1, a B an 8."""
 WAYS: dict[str, tuple[str, ...]] = {
     "0": (
         "30 0 8 15 0 50 8 85 30 100 52 85 60 50 52 15 30 0", "35 2 10 10 0 45 5 80 28 100 55 85 62 50 52 15 28 0 20 6",
@@ -70,14 +72,19 @@ WIDE = 0.95
 
 @dataclass(frozen=True)
 class Numerals:
-    """All that a split's people wrote, by digit."""
+    """All that a split's people wrote, by digit, and by letter."""
 
     real: dict[str, tuple[Strokes, ...]]
+    letters: tuple[Strokes, ...] = ()
 
     @staticmethod
     def load(split: Split, data_dir: Path | None = None) -> Numerals:
-        """The digits of a split's writers; nobody's where there is no data, or for `built-in`."""
-        return Numerals({} if split == "built-in" else _real_digits(split, data_dir or DATA))
+        """The digits and letters of a split's writers; nobody's where there is no data, or for `built-in`."""
+        if split == "built-in":
+            return Numerals({})
+        real = _real_characters(split, data_dir or DATA)
+        letters = tuple(drawing for letter in LETTERS for drawing in real.get(letter, ()))
+        return Numerals({digit: real[digit] for digit in DIGITS if digit in real}, letters)
 
     def draw(self, digit: str, random: Random, built_in_share: float = BUILT_IN_SHARE) -> Strokes:
         """Somebody's way of writing the digit, bent a little as no two are the same."""
@@ -87,6 +94,10 @@ class Numerals:
         else:
             strokes = _built_in(digit, random)
         return upright(bent(strokes, random))
+
+    def letter(self, random: Random) -> Strokes | None:
+        """Somebody's letter or sign that is no digit, in a unit box; None where there are none."""
+        return self.letters[int(random.integers(len(self.letters)))] if self.letters else None
 
 
 def upright(strokes: Strokes) -> Strokes:
@@ -146,18 +157,22 @@ def _aspect(strokes: Strokes) -> float:
 
 
 @lru_cache(maxsize=8)
-def _real_digits(split: Split, folder: Path) -> dict[str, tuple[Strokes, ...]]:
-    """The digits that a split's writers wrote."""
+def _real_characters(split: Split, folder: Path) -> dict[str, tuple[Strokes, ...]]:
+    """The digits and `LETTERS` that a split's writers wrote."""
     found: dict[str, list[Strokes]] = {}
     for path in sorted((folder / "strokes").glob("unipen*.jsonl")):
         for line in path.read_text(encoding="utf-8").splitlines():
             record = json.loads(line)
-            digit = record.get("char", "")
-            if len(digit) != 1 or digit not in DIGITS or split not in ("all", split_of(record["writer"])):
+            character = record.get("char", "")
+            if (
+                len(character) != 1
+                or character not in DIGITS + LETTERS
+                or split not in ("all", split_of(record["writer"]))
+            ):
                 continue
             strokes = [np.array(stroke, float) for stroke in record["strokes"] if len(stroke) > 1]
             if record.get("quality") == "good-lowres":
                 strokes = [_smoothed(stroke) for stroke in strokes]
             if strokes and _aspect(strokes) < WIDEST:
-                found.setdefault(digit, []).append(strokes)
-    return {digit: tuple(drawings) for digit, drawings in found.items()}
+                found.setdefault(character, []).append(strokes)
+    return {character: tuple(drawings) for character, drawings in found.items()}

@@ -10,6 +10,8 @@ from engine.sheet.form import Form
 
 EMPTY = ""
 """The mark of a region in which nothing was drawn."""
+SCRIBBLE = "#"
+"""The mark of one that was scribbled over."""
 UNCLEAR, STRAY, HIDDEN, CUT_OFF, GLARE, FAINT = "unclear", "stray-mark", "hidden", "cut-off", "glare", "out-of-focus"
 OTHER_INK, PALE_INK, DROWNED = "other-ink", "pale-ink", "grainy"
 REASONS = (UNCLEAR, STRAY, HIDDEN, CUT_OFF, GLARE, FAINT, OTHER_INK, PALE_INK, DROWNED)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from engine.board import Board, Cell, Kind
+from scanner.marks.options import MarkOptions
 from webapp.documents import (
     ActionDocument,
     CheckDocument,
@@ -20,9 +21,8 @@ from webapp.sentences import mark_name, reason, rests_on_doubt, verdict, why_loo
 from webapp.words import Words
 
 WORDS = Words("en")
-SURE = 0.993
-"""The confidence from which a number isn't told: then something else than doubt is the reason to look. It is that of
-`MarkOptions`, which would load the networks' runtime."""
+SURE = MarkOptions().least_confidence
+"""The confidence from which a number isn't told: then something else than doubt is the reason to look."""
 LIKELY = 0.5
 """The confidence below which something else is as likely: what was read is a guess, its number would say no more."""
 

@@ -16,7 +16,8 @@ from matplotlib import pyplot
 from numpy.typing import NDArray
 
 from samples.training.evaluate import THRESHOLDS, Answers, answers
-from scanner.marks.marks import Classifier, MarkOptions
+from scanner.marks.marks import Classifier
+from scanner.marks.options import MarkOptions
 
 Floats = NDArray[np.float64]
 FINE = (*THRESHOLDS, 0.9995)

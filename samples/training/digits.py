@@ -1,6 +1,6 @@
 """Teaches the reader of digits: `python -m samples.training.digits`. `scanner/model/DIGITS.md` says what came of it.
 
-It needs the `train` extra, and takes a few minutes on one core.
+It needs the `train` extra, and takes an hour or two on one core.
 """
 
 from __future__ import annotations
@@ -18,62 +18,73 @@ from torch.nn import functional
 
 from samples.strokes import BUILT_IN_SHARE, Split
 from samples.training.network import block
-from samples.training.tables import any_tables, digit_at
+from samples.training.tables import any_tables
 from samples.training.teaching import SMOOTHING, Course, export, teach, temperature
-from scanner.writing.digits import OTHER, SIDE_PX, DigitOptions, cuttings_of, darkest, ink_of
+from scanner.options import DigitOptions
+from scanner.writing.digits import OTHER, SIZE_PX, darkest, ink_of, numeral_of
 
 MODEL = Path(__file__).resolve().parents[2] / "scanner" / "model" / "digits.onnx"
 
-OTHER_SHARE = 0.6
-"""The share that is kept of what is no digit."""
-
 
 @dataclass(frozen=True)
-class Glyphs:
-    """Pictures (n, 28, 28) of ink, 0 to 255, and which digit each is (n,); 10 is none."""
+class Numerals:
+    """Pictures (n, 2, 32, 48) of ink and print, 0 to 255, and which number each is (n,); 100 is none."""
 
     pictures: NDArray[np.uint8]
     labels: NDArray[np.int64]
 
 
-def glyphs_of(split: Split, first: int, tables: int, built_in_share: float = BUILT_IN_SHARE) -> Glyphs:
-    """What the scanner cuts from so many tables by a split's writers; what is neither nor is left out.
-
-    So is most of what is no digit: of wrong ways to cut there are more than of right ones.
-    """
-    options, random = DigitOptions(), np.random.default_rng(first)
+def numerals_of(
+    split: Split, first: int, tables: int, mnist: Path | None = None, built_in_share: float = BUILT_IN_SHARE
+) -> Numerals:
+    """What the scanner sees in so many tables by a split's writers."""
+    options = DigitOptions()
     pictures, labels = [], []
     for seed in range(first, first + tables):
-        for table in any_tables(split, seed, built_in_share):
+        for table in any_tables(split, seed, built_in_share, mnist):
             for patch, written in zip(table.patches, table.written, strict=True):
-                left = patch.entry.outline_mm[0][0] - patch.rim_px / patch.px_per_mm
                 ink = ink_of(patch, options)
-                for way in cuttings_of(ink, darkest(ink, patch, options), patch, options):
-                    for glyph in way:
-                        span = [left + each / patch.px_per_mm for each in glyph.span_px]
-                        label = digit_at((span[0], span[1]), written)
-                        if label is not None and (label != OTHER or random.random() < OTHER_SHARE):
-                            pictures.append((glyph.picture * 255 + 0.5).astype(np.uint8))
-                            labels.append(label)
-    return Glyphs(np.stack(pictures), np.array(labels))
+                numeral = numeral_of(ink, darkest(ink, patch, options), patch, options)
+                if numeral is not None:
+                    pictures.append((numeral.picture * 255 + 0.5).astype(np.uint8))
+                    labels.append(OTHER if written.number is None else written.number)
+    return Numerals(np.stack(pictures), np.array(labels))
 
 
 def network() -> nn.Sequential:
-    """A fresh network: (n, 1, 28, 28) of ink from 0 to 1 to (n, 11) logits; 60,000 weights."""
+    """A fresh network: (n, 2, 32, 48) of ink and print from 0 to 1 to (n, 101) logits; 140,000 weights.
+
+    A number's logit is the sum of its digits': there are too few examples of each number to learn it by itself.
+    """
+    height, width = (side // 8 for side in SIZE_PX)
     return nn.Sequential(
-        *block(1, 16), *block(16, 16, 2), *block(16, 32), *block(32, 32, 2), nn.Conv2d(32, 16, 1), nn.ReLU(),
-        nn.Flatten(), nn.Dropout(0.3), nn.Linear(16 * (SIDE_PX // 4) ** 2, 48), nn.ReLU(), nn.Linear(48, OTHER + 1),
+        *block(2, 16), *block(16, 24, 2), *block(24, 32), *block(32, 48, 2), *block(48, 64), *block(64, 64, 2),
+        nn.Conv2d(64, 32, 1), nn.ReLU(), nn.Flatten(), nn.Dropout(0.3), nn.Linear(32 * height * width, 64), nn.ReLU(),
+        nn.Linear(64, 21), _sums(),
     )  # fmt: skip
 
 
-def taught(glyphs: Glyphs, epochs: int, rate: float, seed: int) -> nn.Sequential:
-    """The network taught on the glyphs."""
+def _sums() -> nn.Linear:
+    """From the logits of ten last digits, of none and nine first ones, and of no number, to those of all numbers."""
+    parts = torch.zeros(OTHER + 1, 21)
+    for number in range(OTHER):
+        parts[number, number % 10] = 1
+        parts[number, 10 + number // 10] = 1
+    parts[OTHER, 20] = 1
+    layer = nn.Linear(21, OTHER + 1)
+    layer.weight = nn.Parameter(parts, requires_grad=False)
+    layer.bias = nn.Parameter(torch.zeros(OTHER + 1), requires_grad=False)
+    return layer
+
+
+def taught(numerals: Numerals, epochs: int, rate: float, seed: int) -> nn.Sequential:
+    """The network taught on the numerals."""
     torch.manual_seed(seed)
     model = network()
-    pictures, labels = torch.from_numpy(glyphs.pictures), torch.from_numpy(glyphs.labels)
+    pictures, labels = torch.from_numpy(numerals.pictures), torch.from_numpy(numerals.labels)
 
     def loss(chosen: Tensor) -> Tensor:
-        logits = model(varied(pictures[chosen].float()[:, None] / 255))
+        logits = model(varied(pictures[chosen].float() / 255))
         return functional.cross_entropy(logits, labels[chosen], label_smoothing=SMOOTHING)
 
     teach(model, Course(epochs, rate, decay=3e-2), len(labels), loss)
@@ -81,7 +92,7 @@ def taught(glyphs: Glyphs, epochs: int, rate: float, seed: int) -> nn.Sequential
 
 
 def varied(pictures: Tensor) -> Tensor:
-    """The pictures (n, 1, 28, 28) turned, slanted, squeezed and moved a little, fainter or stronger."""
+    """The pictures (n, 2, 32, 48) turned, slanted, squeezed and moved a little, fainter or stronger."""
     count = len(pictures)
     matrix = torch.eye(2)[None] + torch.randn(count, 2, 2) * 0.1
     shift = torch.randn(count, 2, 1) * 0.06
@@ -91,33 +102,35 @@ def varied(pictures: Tensor) -> Tensor:
     return (moved * strength + torch.randn_like(moved) * 0.04 * torch.rand(count, 1, 1, 1)).clamp(0, 1)
 
 
-def logits_of(model: nn.Sequential, glyphs: Glyphs) -> Tensor:
-    """The network's logits, (n, 11)."""
+def logits_of(model: nn.Sequential, numerals: Numerals) -> Tensor:
+    """The network's logits, (n, 101)."""
     model.eval()
     with torch.no_grad():
-        parts = torch.from_numpy(glyphs.pictures).split(1024)
-        return torch.cat([model(part.float()[:, None] / 255) for part in parts])
+        parts = torch.from_numpy(numerals.pictures).split(1024)
+        return torch.cat([model(part.float() / 255) for part in parts])
 
 
 @click.command()
-@click.option("--tables", default=1500, show_default=True, help="Players' tables, three photos of each.")
-@click.option("--epochs", default=12, show_default=True)
+@click.option("--tables", default=8000, show_default=True, help="Players' tables, three photos of each.")
+@click.option("--epochs", default=11, show_default=True)
 @click.option("--rate", default=4e-3, show_default=True, help="The highest learning rate of the cycle.")
 @click.option("--seed", default=1, show_default=True)
+@click.option("--mnist", type=click.Path(path_type=Path), help="The folder of MNIST's four files, unpacked.")
 @click.option("--out", type=click.Path(path_type=Path), default=MODEL)
-def main(tables: int, epochs: int, rate: float, seed: int, out: Path) -> None:
+def main(tables: int, epochs: int, rate: float, seed: int, mnist: Path | None, out: Path) -> None:
     """Draws tables, teaches the network, calibrates it on other writers, and writes the model."""
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    glyphs = glyphs_of("train", seed * 1_000_000, tables)
-    click.echo(f"{len(glyphs.labels)} glyphs: {np.bincount(glyphs.labels).tolist()}", err=True)
-    model = taught(glyphs, epochs, rate, seed)
-    others = glyphs_of("calibration", seed * 1_000_000 + 500_000, max(tables // 8, 20))
+    numerals = numerals_of("train", seed * 1_000_000, tables, mnist)
+    none = int((numerals.labels == OTHER).sum())
+    click.echo(f"{len(numerals.labels)} entries, {none} of them no number", err=True)
+    model = taught(numerals, epochs, rate, seed)
+    others = numerals_of("calibration", seed * 1_000_000 + 500_000, max(tables // 8, 20), mnist)
     logits, labels = logits_of(model, others), torch.from_numpy(others.labels)
     heat = temperature(logits, labels)
     wrong = int((logits.argmax(dim=1) != labels).sum())
     click.echo(f"calibration writers: {wrong} of {len(labels)} wrong; temperature {heat:.3f}")
-    export(model, heat, "ink", torch.zeros(1, 1, SIDE_PX, SIDE_PX), out)
+    export(model, heat, "ink", torch.zeros(1, 2, *SIZE_PX), out)
 
 
 if __name__ == "__main__":

@@ -19,7 +19,9 @@ from numpy.typing import NDArray
 from samples.training.desk import UNCLEAR
 from samples.training.patches import Flags, load
 from scanner.marks.ink import Patches
-from scanner.marks.marks import CLASSES, SCRIBBLE, Classifier, MarkOptions, doubtful_scribbles
+from scanner.marks.marks import CLASSES, Classifier, doubtful_scribbles
+from scanner.marks.options import MarkOptions
+from scanner.reading import SCRIBBLE
 
 SCRIBBLED = CLASSES.index(SCRIBBLE)
 THRESHOLDS = (0.5, 0.7, 0.8, 0.9, 0.95, 0.97, 0.98, 0.99, 0.993, 0.995, 0.998, 0.999)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import cast
 
 import click
@@ -19,10 +20,10 @@ from scanner.errors import ScannerError
 from scanner.forms import PrintedForm
 from scanner.intake.photo import load
 from scanner.location.locate import locate
-from scanner.options import ScanOptions
+from scanner.options import DigitOptions, ScanOptions
 from scanner.reading import UNCLEAR
 from scanner.registration.register import register
-from scanner.writing.digits import DigitOptions, EntryVerdict, read_entries
+from scanner.writing.digits import EntryVerdict, read_entries
 from scanner.writing.entries import EntryPatch, cut_entries
 
 THRESHOLDS = (0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99)
@@ -50,7 +51,7 @@ def of_photo(shown: Case) -> list[Asked]:
     except ScannerError:
         return []
     asked = []
-    for patch, verdict in zip(patches, read_entries(patches), strict=True):
+    for patch, verdict in zip(patches, read_entries(patches, options.digits), strict=True):
         if patch.entry.kind is EntryKind.NUMBER:
             _, symbol, what = patch.entry.id.split("/")
             number = shown.played.points.get(symbol, {}).get(what) if shown.played.marks else None
@@ -58,11 +59,11 @@ def of_photo(shown: Case) -> list[Asked]:
     return asked
 
 
-def of_tables(split: Split, first: int, count: int) -> Iterator[Asked]:
+def of_tables(split: Split, first: int, count: int, mnist: Path | None) -> Iterator[Asked]:
     """The entries of quickly photographed tables, all written by real people where their strokes are at hand."""
     for seed in range(first, first + count):
-        for table in any_tables(split, seed, built_in_share=0.0):
-            verdicts = read_entries(table.patches)
+        for table in any_tables(split, seed, built_in_share=0.0, mnist=mnist):
+            verdicts = read_entries(table.patches, DigitOptions())
             for patch, written, verdict in zip(table.patches, table.written, verdicts, strict=True):
                 yield Asked(f"table {seed}", patch, written.number, written.junk, verdict)
 
@@ -99,12 +100,13 @@ def _read(verdict: EntryVerdict, threshold: float) -> bool:
 @click.option("--first", default=8_000_000, show_default=True, help="The first photo's number.")
 @click.option("--count", default=60, show_default=True, help="Photos.")
 @click.option("--tables", default=0, help="Tables instead of photos, three quick photos of each.")
-def main(level: str, split: str, first: int, count: int, tables: int) -> None:
+@click.option("--mnist", type=click.Path(path_type=Path), help="Tables are written in MNIST's digits from here, too.")
+def main(level: str, split: str, first: int, count: int, tables: int, mnist: Path | None) -> None:
     """Prints how many written numbers are read right, unsure and wrong."""
     cv2.setNumThreads(1)
     people = cast(Split, split)
     if tables:
-        asked = list(of_tables(people, first, tables))
+        asked = list(of_tables(people, first, tables, mnist))
     else:
         asked = [each for seed in range(first, first + count) for each in of_photo(case(seed, level, split=people))]
     for line in report(asked):

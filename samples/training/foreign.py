@@ -22,7 +22,8 @@ from scanner.blank import Blank, raster
 from scanner.forms import PrintedForm
 from scanner.intake.photo import load
 from scanner.marks.ink import cut
-from scanner.marks.marks import Classifier, MarkOptions, Verdict, verdicts
+from scanner.marks.marks import Classifier, Verdict, verdicts
+from scanner.marks.options import MarkOptions
 from scanner.registration.register import Registration
 from scanner.warp import Floats, Warp, fit_field, project
 

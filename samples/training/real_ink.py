@@ -22,7 +22,8 @@ from samples.training.crops import Crop, Laying, lay, writers
 from samples.training.desk import Drawn, any_sheet
 from scanner.blank import PX_PER_MM
 from scanner.marks.ink import Patches
-from scanner.marks.marks import CLASSES, Classifier, MarkOptions, Verdict, verdicts
+from scanner.marks.marks import CLASSES, Classifier, Verdict, verdicts
+from scanner.marks.options import MarkOptions
 
 Random = np.random.Generator
 SYMBOLS = ("X", "O")

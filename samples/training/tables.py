@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -13,10 +14,11 @@ from numpy.typing import NDArray
 from engine.sheet import SheetLayout, print_sheet
 from engine.sheet.form import Entry, EntryKind
 from engine.sheet.identity import LANGUAGES, PAPERS, SheetIdentity
-from samples.numerals import DIGITS, Numerals
+from samples.numerals import Numerals
 from samples.pens import Pen, ink
 from samples.strokes import OTHER, Library, Split, Strokes
 from samples.training.camera import developed, lighting, out_of_focus
+from samples.training.mnist import mnist_numerals
 from scanner.blank import PX_PER_MM, Blank, raster
 from scanner.forms import PrintedForm
 from scanner.intake.photo import Photo
@@ -32,17 +34,18 @@ MARGIN_MM = 8.0
 """What of the sheet around the table is in the picture."""
 JUNK = ("letters", "tally", "dash", "crossed", "scribbled", "mark", "sum", "over")
 JUNK_SHARE, EMPTY_SHARE = 0.25, 0.08
+UNDERLINED_SHARE = 0.04
+"""The share of numbers with a line below, as people draw it under totals, or to tell a 6 from a 9."""
 
 
 @dataclass(frozen=True)
 class Written:
-    """What was written into one entry: the number, None for nothing or what is none; its digits' left and right, mm.
+    """What was written into one entry: the number, None for nothing or what is none.
 
-    `junk`: there is something that is no digit.
+    `junk`: there is something that is no number.
     """
 
     number: int | None
-    spans_mm: tuple[tuple[str, float, float], ...] = ()
     junk: bool = False
 
 
@@ -76,15 +79,16 @@ class _Desk:
         widths = [max(float(np.concatenate(strokes)[:, 0].max()), 0.05) for _, strokes in drawn]
         total = sum(widths) + gap * (len(widths) - 1)
         tall = min(tall, 1.02 * float(room[0]) / total)
-        x = left + (room[0] - total * tall) * float(np.clip(random.normal(0.5, 0.2), 0.0, 1.0))
+        x = first = left + (room[0] - total * tall) * float(np.clip(random.normal(0.5, 0.2), 0.0, 1.0))
         y = top + (room[1] - tall) * float(np.clip(random.normal(0.5, 0.2), -0.05, 1.05))
-        spans = []
-        for (digit, strokes), width in zip(drawn, widths, strict=True):
+        for (_, strokes), width in zip(drawn, widths, strict=True):
             shift = np.array([x, y + random.normal(0, 0.04) * tall])
             self._draw([stroke * tall * random.normal(1, 0.03) + shift for stroke in strokes], pen)
-            spans.append((digit, x, x + width * tall))
             x += (width + gap) * tall
-        return Written(number, tuple(spans))
+        if random.random() < UNDERLINED_SHARE:
+            below = y + tall * random.uniform(1.05, 1.2) + random.normal(0, 0.1, 2)
+            self._draw([np.stack([(first - 0.5, x - gap * tall + 0.5), below], axis=1)], pen)
+        return Written(number)
 
     def junk(self, entry: Entry, kind: str, pen: Pen) -> Written:
         """Something in an entry that isn't a number, or no longer."""
@@ -110,14 +114,14 @@ class _Desk:
             others = [str((int(digit) + int(random.integers(1, 10))) % 10) for digit in str(first)]
             self.number(entry, int("".join(others)), pen)
         elif kind == "sum":
-            self._symbol(OTHER, middle + np.array((random.uniform(-2, 2), 0)), 1.5, pen)
+            self._letter(middle + np.array((random.uniform(-2, 2), 0)), 1.5, pen)
         elif kind == "letters":
             for x in np.linspace(-0.25, 0.25, int(random.integers(1, 4))) * size[0]:
-                self._symbol(OTHER, middle + np.array((x, 0)), float(random.uniform(1.5, 3)), pen)
+                self._letter(middle + np.array((x, 0)), float(random.uniform(1.5, 3)), pen)
         else:
             symbol = "#" if kind == "scribbled" else str(random.choice(["X", "T", "S", "#"]))
             self._symbol(symbol, middle, float(random.uniform(2, 3.5)), pen)
-        return Written(None, (), True)
+        return Written(None, junk=True)
 
     def name(self, entry: Entry, pen: Pen) -> None:
         """Some letters in an entry for a name."""
@@ -125,6 +129,10 @@ class _Desk:
         half = 0.3 * (bottom - top)
         for x in np.arange(left + 1.5 * half, right - half, 1.9 * half)[: int(self.random.integers(2, 8))]:
             self._symbol(OTHER, np.array([x, (top + bottom) / 2]), half, pen)
+
+    def _letter(self, middle: NDArray[np.float64], half: float, pen: Pen) -> None:
+        drawing = self.numerals.letter(self.random) or self.hands.draw(OTHER, self.random)
+        self._draw([(stroke - 0.5) * 2 * half + middle for stroke in drawing], pen)
 
     def _symbol(self, symbol: str, middle: NDArray[np.float64], half: float, pen: Pen) -> None:
         drawing: Strokes = self.hands.draw(symbol, self.random)
@@ -134,8 +142,13 @@ class _Desk:
         ink(self.page, [(stroke - self.origin) * PX_PER_MM for stroke in strokes_mm], pen, self.random, PX_PER_MM)
 
 
-def any_tables(split: Split, seed: int, built_in_share: float, junk_share: float = JUNK_SHARE) -> list[Table]:
-    """Some table filled in by a split's writers, photographed `SHOTS` times; the same arguments give the same."""
+def any_tables(
+    split: Split, seed: int, built_in_share: float, mnist: Path | None = None, junk_share: float = JUNK_SHARE
+) -> list[Table]:
+    """Some table filled in by a split's writers, photographed `SHOTS` times; the same arguments give the same.
+
+    `mnist` is the folder of MNIST's files, whose digits are written, too, if any.
+    """
     random = np.random.default_rng(seed)
     players, paper = int(random.integers(2, 5)), PAPERS[int(random.integers(len(PAPERS)))]
     layout, blank = _sheet(SheetIdentity(players, players, paper, LANGUAGES[int(random.integers(len(LANGUAGES)))]))
@@ -143,7 +156,8 @@ def any_tables(split: Split, seed: int, built_in_share: float, junk_share: float
     part = np.repeat(blank.window(window)[:, :, None], 3, axis=2)
     page: Pixels = np.clip(255 - (255.0 - part) * random.uniform(0.7, 1.0), 0, 255).astype(np.uint8)
     origin = np.array([window.left, window.top])
-    desk = _Desk(page, origin, Numerals.load(split), Library.load(split), random, built_in_share)
+    numerals = Numerals.load(split) if mnist is None else mnist_numerals(split, mnist)
+    desk = _Desk(page, origin, numerals, Library.load(split), random, built_in_share)
     written = {}
     pen = Pen.random(random)
     for entry in layout.form.entries:
@@ -196,22 +210,3 @@ def _shot(page: Pixels, origin: Floats, blank: Blank, layout: SheetLayout, rando
     offset = -(origin + random.normal(0, 0.25, 2)) @ matrix.T - 0.5
     homography = np.vstack([np.hstack([matrix, offset[:, None]]), [0, 0, 1]])
     return cut_rows(photo, blank, Warp(homography, None, layout.page_mm), layout.form.entries, EntryOptions())
-
-
-def digit_at(span_mm: tuple[float, float], written: Written) -> int | None:
-    """Which digit what was cut from left to right is, `len(DIGITS)` where it is none; None where that isn't clear."""
-    if written.junk:
-        return len(DIGITS)
-    shares = []
-    for digit, left, right in written.spans_mm:
-        wide = 0.6
-        shared = min(span_mm[1], right + wide) - max(span_mm[0], left - wide)
-        whole = max(span_mm[1], right) - min(span_mm[0], left)
-        shares.append((max(0.0, min(span_mm[1], right) - max(span_mm[0], left)), shared / whole, digit))
-    if not shares:
-        return len(DIGITS)
-    hit = max(shares, key=lambda each: each[1])
-    foreign = sum(each[0] for each in shares if each is not hit) / max(span_mm[1] - span_mm[0], 1e-6)
-    if hit[1] > 0.8 and foreign < 0.2:
-        return int(hit[2])
-    return len(DIGITS) if hit[1] < 0.65 or foreign > 0.35 else None

@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Role
 from scanner.marks.hands import looks_at, of_first
 from scanner.marks.ink import Patches
-from scanner.marks.marks import CLASSES, SCRIBBLE, MarkOptions, Verdict
-from scanner.marks.options import FellowOptions, HandOptions
+from scanner.marks.marks import CLASSES, Verdict
+from scanner.marks.options import FellowOptions, HandOptions, MarkOptions
 from scanner.marks.shapes import shapes
-from scanner.reading import EMPTY, UNCLEAR
+from scanner.reading import EMPTY, SCRIBBLE, UNCLEAR
 from scanner.warp import Floats
 
 Flags = NDArray[np.bool_]
@@ -30,7 +30,7 @@ _LEAST_CHANCE = 1e-6
 
 
 def ask_fellows(
-    verdicts: Sequence[Verdict], patches: Patches, form: Form, options: FellowOptions
+    verdicts: Sequence[Verdict], patches: Patches, form: Form, options: FellowOptions, marks: MarkOptions
 ) -> tuple[Verdict, ...]:
     """The same verdicts, made anew where it isn't certain which symbol stands somewhere, or in a slot whether one does.
 
@@ -51,8 +51,8 @@ def ask_fellows(
     either = sorted({*sure, *doubted})
     drawn = dict(zip(either, shapes(patches.of(either)), strict=True))
     looks = looks_at(patches, _looked_at(sure, doubted, verdicts, options.hands))
-    marks = np.array([verdicts[i].mark for i in sure])
-    fellows = _Fellows(marks, inks[sure], np.array([drawn[i] for i in sure]), looks[sure], options)
+    symbols = np.array([verdicts[i].mark for i in sure])
+    fellows = _Fellows(symbols, inks[sure], np.array([drawn[i] for i in sure]), looks[sure], options)
     found = list(verdicts)
     for i in doubted:
         others = fellows.without(sure.index(i)) if i in sure else fellows
@@ -60,9 +60,10 @@ def ask_fellows(
         if EMPTY in (verdicts[i].mark, verdicts[i].runner_up):
             against = others.against_a_mark(inks[i], verdicts[i].mark or verdicts[i].runner_up)
             if against > 0:
-                found[i] = weighed(verdicts[i], -against if verdicts[i].mark else against, form.regions[i].role)
+                evidence = -against if verdicts[i].mark else against
+                found[i] = weighed(verdicts[i], evidence, form.regions[i].role, marks)
         else:
-            found[i] = _settled(verdicts[i], others.whose(drawing, verdicts[i]))
+            found[i] = _settled(verdicts[i], others.whose(drawing, verdicts[i]), marks)
     return tuple(found)
 
 
@@ -176,7 +177,7 @@ def _chances(verdict: Verdict) -> tuple[float, ...]:
     )
 
 
-def _settled(verdict: Verdict, chances: Mapping[str, float]) -> Verdict:
+def _settled(verdict: Verdict, chances: Mapping[str, float], marks: MarkOptions) -> Verdict:
     """The verdict with the chances of the symbols that it may be.
 
     By its fellows a slot's mark is known as well as a cell's: it takes no more to be sure of it.
@@ -188,11 +189,11 @@ def _settled(verdict: Verdict, chances: Mapping[str, float]) -> Verdict:
         return replace(verdict, mark=first, confidence=chances[first], runner_up=second, review=UNCLEAR)
     if verdict.confidence < 0.5:
         return verdict
-    sure = chances[first] >= MarkOptions().least_confidence
+    sure = chances[first] >= marks.least_confidence
     return replace(verdict, confidence=chances[first], runner_up=second, review=None if sure else UNCLEAR)
 
 
-def weighed(verdict: Verdict, evidence: float, role: Role) -> Verdict:
+def weighed(verdict: Verdict, evidence: float, role: Role, marks: MarkOptions) -> Verdict:
     """The verdict with what its ink says for it against the next, in log odds (logistic regression).
 
     What is likeliest without being likelier than all the rest together may be a third thing, or one that can't stand
@@ -207,5 +208,5 @@ def weighed(verdict: Verdict, evidence: float, role: Role) -> Verdict:
         return replace(turned, confidence=1 - chance, review=UNCLEAR, nothing=nothing)
     if not between_two:
         return verdict
-    enough = MarkOptions().enough(verdict.mark, verdict.runner_up, role)
+    enough = marks.enough(verdict.mark, verdict.runner_up, role)
     return replace(verdict, confidence=chance, review=None if chance >= enough else UNCLEAR)

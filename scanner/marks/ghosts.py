@@ -17,9 +17,9 @@ import numpy as np
 
 from engine.sheet.form import Form, Role
 from scanner.marks.ink import Patches, depths_of, new_ink, own_area
-from scanner.marks.marks import SCRIBBLE, MarkOptions, Verdict
-from scanner.marks.options import GhostOptions
-from scanner.reading import EMPTY, OTHER_INK, UNCLEAR
+from scanner.marks.marks import Verdict
+from scanner.marks.options import GhostOptions, MarkOptions
+from scanner.reading import EMPTY, OTHER_INK, SCRIBBLE, UNCLEAR
 from scanner.warp import Floats
 
 _WITHIN = 0.95
@@ -32,7 +32,7 @@ _LEAST_CHANCE = 1e-6
 
 
 def weigh_depth(
-    verdicts: Sequence[Verdict], patches: Patches, form: Form, options: GhostOptions
+    verdicts: Sequence[Verdict], patches: Patches, form: Form, options: GhostOptions, marks: MarkOptions
 ) -> tuple[Verdict, ...]:
     """The same verdicts, made anew where ink is so pale that there may be nothing, or so absent that there is.
 
@@ -46,7 +46,7 @@ def weigh_depth(
     for i, depth in zip(cells, deep, strict=True):
         evidence = sheet.for_something(verdicts[i], depth) if _is_open(verdicts[i], options) else 0.0
         if evidence < 0:
-            found[i] = _weighed(verdicts[i], evidence, options)
+            found[i] = _weighed(verdicts[i], evidence, options, marks)
         if found[i].review is None and sheet.is_far_paler(verdicts[i], depth):
             found[i] = replace(found[i], review=OTHER_INK)
     return tuple(found)
@@ -124,16 +124,16 @@ class _Sheet:
         return median(others.get(verdict.mark) or [each for group in groups for each in group])
 
 
-def _weighed(verdict: Verdict, evidence: float, options: GhostOptions) -> Verdict:
+def _weighed(verdict: Verdict, evidence: float, options: GhostOptions, marks: MarkOptions) -> Verdict:
     """The verdict with what its ink's depth says for something being there (logistic regression)."""
     nothing = min(max(verdict.nothing, options.least_nothing), 1 - _LEAST_CHANCE)
     odds = float(np.log(nothing / (1 - nothing))) - evidence
     after = 1 / (1 + float(np.exp(-odds)))
     if verdict.mark == EMPTY:
-        sure = after >= (options.surely_nothing if verdict.review else MarkOptions().least_confidence)
+        sure = after >= (options.surely_nothing if verdict.review else marks.least_confidence)
         return replace(verdict, confidence=after, nothing=after, review=None if sure else UNCLEAR)
     if after > 0.5:
         return Verdict(EMPTY, after, verdict.mark, UNCLEAR, after)
     confidence = verdict.confidence * (1 - after) / (1 - nothing)
-    sure = confidence >= MarkOptions().least_confidence
+    sure = confidence >= marks.least_confidence
     return replace(verdict, confidence=confidence, nothing=after, review=verdict.review if sure else UNCLEAR)

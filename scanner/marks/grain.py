@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
 from scanner.marks.ink import Patches, own_area
-from scanner.marks.marks import SCRIBBLE, Verdict
+from scanner.marks.marks import Verdict
 from scanner.marks.options import GrainOptions
-from scanner.reading import DROWNED, EMPTY, UNCLEAR
+from scanner.reading import DROWNED, EMPTY, SCRIBBLE, UNCLEAR
 from scanner.warp import Floats
 
 _WITHIN = 0.85

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
 from scanner.marks.ink import SIDE_PX, Patches, depths_of, new_ink, own_area
-from scanner.marks.marks import CLASSES, SCRIBBLE, Verdict, classifier
+from scanner.marks.marks import CLASSES, Verdict, classifier
 from scanner.marks.options import LayerOptions
-from scanner.reading import EMPTY, PALE_INK
+from scanner.reading import EMPTY, PALE_INK, SCRIBBLE
 
 _WITHIN = 0.8
 """The part of a cell's radius in which ink is the cell's own: beyond it neighbours' marks reach in."""
@@ -47,12 +47,13 @@ def look_beside(
     ]
     beside = ink_beside(patches.photo[sure], patches.blank[sure])
     marked = np.array([verdicts[i].mark != EMPTY for i in sure], bool)
-    paleness = zip(np.array(sure, int)[marked].tolist(), darker(beside[marked], beside[~marked], options), strict=True)
-    dark = {i: by for i, by in paleness if by > options.hardly_pale}
+    over = darker(beside[marked], beside[~marked], options).tolist()
+    paleness = dict(zip(np.array(sure, int)[marked].tolist(), over, strict=True))
+    dark = {i: by for i, by in paleness.items() if by > options.hardly_pale}
     doubtful = [i for i, by in dark.items() if by <= options.surely_pale]
     left = classifier().probabilities(without_marks(patches.of(doubtful)))
     bare = {i for i, chances in zip(doubtful, left, strict=True) if _bare(chances, dark[i], options)}
-    layered = dark.keys() - bare
+    layered = dark.keys() - bare | {i for i, by in paleness.items() if by > 0 and _suspected(verdicts[i], options)}
     return tuple(replace(each, review=PALE_INK) if i in layered else each for i, each in enumerate(verdicts))
 
 
@@ -61,6 +62,11 @@ def _bare(chances: NDArray[np.float32], darkness: float, options: LayerOptions) 
     if chances[CLASSES.index(SCRIBBLE)] > options.most_scribbled:
         return False
     return darkness <= options.most_pale or bool(chances[CLASSES.index(EMPTY)] >= options.most_bare)
+
+
+def _suspected(verdict: Verdict, options: LayerOptions) -> bool:
+    """Whether the reader of marks didn't quite rule out a scribble over a mark."""
+    return bool(verdict.chances) and verdict.chances[CLASSES.index(SCRIBBLE)] > options.most_suspected
 
 
 def without_marks(patches: Patches) -> Patches:

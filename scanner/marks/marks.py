@@ -7,7 +7,7 @@ all that judge a mark again; how often the networks look, above `Classifier`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -16,12 +16,11 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Region, Role
 from scanner.marks.covered import hidden_regions, stand_back
 from scanner.marks.ink import SIDE_PX, Patches, new_ink
-from scanner.marks.options import CoverOptions, ShareOptions
+from scanner.marks.options import CoverOptions, MarkOptions
 from scanner.marks.shares import weigh_shares
 from scanner.network import Network
-from scanner.reading import CUT_OFF, EMPTY, FAINT, GLARE, HIDDEN, STRAY, UNCLEAR
+from scanner.reading import CUT_OFF, EMPTY, FAINT, GLARE, HIDDEN, SCRIBBLE, STRAY, UNCLEAR
 
-SCRIBBLE = "#"
 CLASSES = (EMPTY, "X", "O", "T", "S", SCRIBBLE)
 """What the network tells apart, in its order."""
 CERTAIN = 0.99995
@@ -42,53 +41,6 @@ _VIEWS: tuple[Callable[[NDArray[np.float32]], NDArray[np.float32]], ...] = (
     lambda patches: patches[..., ::-1, ::-1],
 )
 """The patches mirrored, mirrored in a diagonal, and half turned; more views change no answer's worth."""
-
-
-@dataclass(frozen=True, slots=True)
-class MarkOptions:
-    """What it takes to be sure. The model card has the curves from which the first two were chosen."""
-
-    least_confidence: float = 0.993
-    """The probability below which a mark is for a person to say: of 600 in hard photos between this and 0.997 four were
-    wrong, of 640 between 0.985 and this 21."""
-    least_in_slots: float = 0.998
-    """The same between two symbols in a slot, which is a third as wide as its cell: of 160 between `least_confidence`
-    and this six were wrong. Where `fellows` know whose marks look like it, `least_confidence` is enough."""
-    most_foreign: float = 0.5
-    """The probability of marks that the region can't hold above which something else stands there."""
-    stray_confidence: float = 0.995
-    """The probability of a mark where none may stand at which it is no neighbour's that hangs over."""
-    most_hole: float = 0.2
-    """The share of a scribble's middle that its ink must cover where it runs all round it: a ring that somebody went
-    over again and again leaves its middle free. One in five hundred true scribbles does too."""
-    enough_for_rings: float = 0.9995
-    """The probability from which a scribble is one however its ink lies: of 93 true ones that lie like rings or cover
-    little 47 are surer, of 64 other marks that were taken for scribbles three, none of them a ring."""
-    least_band: float = 0.15
-    """The share of each twelfth round the middle that ink must cover to run all round it."""
-    least_cover: float = 0.3
-    """The share of a scribble's hex that its ink covers: an X in flourishes covers 0.22 at most; of true scribbles, one
-    in a hundred covers less than 0.29, three less than 0.34."""
-    most_beyond: float = 0.3
-    """The share of the ground just beyond the hex that ink may cover, in units of what it covers of the hex: a pen that
-    lies on the sheet, a stain and grain go on, a scribble stays at home. One true scribble in ten has as much from its
-    neighbours, but nearly all are surer than `enough_for_rings`."""
-    least_inside: float = 0.9
-    """The share of the patch that must lie in the picture: past it is the next cell's business."""
-    most_glare: float = 0.35
-    """The share of the patch that may be white to the camera and empty to us; paper in good light is not."""
-    least_contrast: float = 0.06
-    """The print's crispness in a cell as a share of the blank's, below which a pencil's line would be gone; hard light
-    leaves 0.1 and more. Slots and boxes hold too little print to tell it from ink."""
-    shares: ShareOptions = field(default_factory=ShareOptions)
-    """How common marks are weighs where networks aren't sure."""
-    cover: CoverOptions = field(default_factory=CoverOptions)
-    """When something lies on a region."""
-
-    def enough(self, mark: str, runner_up: str, role: Role) -> float:
-        """The probability from which a mark, and not the other, is sure in such a region."""
-        in_slot = role is Role.SLOT and not {EMPTY, SCRIBBLE} & {mark, runner_up}
-        return self.least_in_slots if in_slot else self.least_confidence
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,9 +153,9 @@ def classifier() -> Classifier:
     return Classifier()
 
 
-def judge(patches: Patches, form: Form, options: MarkOptions | None = None) -> tuple[Verdict, ...]:
+def judge(patches: Patches, form: Form, options: MarkOptions) -> tuple[Verdict, ...]:
     """A verdict for each region of the form, in its order."""
-    return verdicts(classifier().probabilities(patches), patches, form, options or MarkOptions())
+    return verdicts(classifier().probabilities(patches), patches, form, options)
 
 
 def verdicts(

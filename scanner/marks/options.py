@@ -1,8 +1,11 @@
-"""Every threshold of holding a sheet's marks against each other, each with its unit and its reason."""
+"""Every threshold of reading marks and of holding a sheet's against each other, each with its unit and its reason."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+
+from engine.sheet.form import Role
+from scanner.reading import EMPTY, SCRIBBLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +236,10 @@ class LayerOptions:
     """... and the chance of one above which it is asked about. Of 1,125 pale scribbles laid over marks in simulated
     photos, nine in ten of them darker by less than an eighth, 704 are asked about with it and 565 without; of right
     marks in 1,600 hard photos and 400 ordinary ones 235 and 143."""
+    most_suspected: float = 0.002
+    """The chance of a scribble beside a sure mark above which it is asked about, if the cell is darker than usual at
+    all. In 1,981 hard photos that asks about 275 marks, six of the ten wrong ones among them; to be surer of all marks
+    asks about three times as many for each that is found."""
     least_fellows: int = 6
     """Marks from which they say what is usual; with fewer, any grey levels above the empty cells' count."""
     surely_pale: float = 12.0
@@ -242,3 +249,50 @@ class LayerOptions:
     over marks in hard simulated photos, which were surely read as if they weren't there, 352 are asked about, and of
     520 such photos' own three all; of right marks, dark by grain, dirt or shadow, 76. With 0.8, and surely from 6, it
     was 386, three and 224: what those few more are is a breath of pencil that no person would see."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkOptions:
+    """What it takes to be sure. The model card has the curves from which the first two were chosen."""
+
+    least_confidence: float = 0.993
+    """The probability below which a mark is for a person to say: of 600 in hard photos between this and 0.997 four were
+    wrong, of 640 between 0.985 and this 21."""
+    least_in_slots: float = 0.998
+    """The same between two symbols in a slot, which is a third as wide as its cell: of 160 between `least_confidence`
+    and this six were wrong. Where `fellows` know whose marks look like it, `least_confidence` is enough."""
+    most_foreign: float = 0.5
+    """The probability of marks that the region can't hold above which something else stands there."""
+    stray_confidence: float = 0.995
+    """The probability of a mark where none may stand at which it is no neighbour's that hangs over."""
+    most_hole: float = 0.2
+    """The share of a scribble's middle that its ink must cover where it runs all round it: a ring that somebody went
+    over again and again leaves its middle free. One in five hundred true scribbles does too."""
+    enough_for_rings: float = 0.9995
+    """The probability from which a scribble is one however its ink lies: of 93 true ones that lie like rings or cover
+    little 47 are surer, of 64 other marks that were taken for scribbles three, none of them a ring."""
+    least_band: float = 0.15
+    """The share of each twelfth round the middle that ink must cover to run all round it."""
+    least_cover: float = 0.3
+    """The share of a scribble's hex that its ink covers: an X in flourishes covers 0.22 at most; of true scribbles, one
+    in a hundred covers less than 0.29, three less than 0.34."""
+    most_beyond: float = 0.3
+    """The share of the ground just beyond the hex that ink may cover, in units of what it covers of the hex: a pen that
+    lies on the sheet, a stain and grain go on, a scribble stays at home. One true scribble in ten has as much from its
+    neighbours, but nearly all are surer than `enough_for_rings`."""
+    least_inside: float = 0.9
+    """The share of the patch that must lie in the picture: past it is the next cell's business."""
+    most_glare: float = 0.35
+    """The share of the patch that may be white to the camera and empty to us; paper in good light is not."""
+    least_contrast: float = 0.06
+    """The print's crispness in a cell as a share of the blank's, below which a pencil's line would be gone; hard light
+    leaves 0.1 and more. Slots and boxes hold too little print to tell it from ink."""
+    shares: ShareOptions = field(default_factory=ShareOptions)
+    """How common marks are weighs where networks aren't sure."""
+    cover: CoverOptions = field(default_factory=CoverOptions)
+    """When something lies on a region."""
+
+    def enough(self, mark: str, runner_up: str, role: Role) -> float:
+        """The probability from which a mark, and not the other, is sure in such a region."""
+        in_slot = role is Role.SLOT and not {EMPTY, SCRIBBLE} & {mark, runner_up}
+        return self.least_in_slots if in_slot else self.least_confidence

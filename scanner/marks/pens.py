@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.marks.ink import Patches
-from scanner.marks.marks import SCRIBBLE, Verdict
+from scanner.marks.marks import Verdict
 from scanner.marks.options import PenOptions
-from scanner.reading import EMPTY, OTHER_INK
+from scanner.reading import EMPTY, OTHER_INK, SCRIBBLE
 from scanner.warp import Floats
 
 _FAINTEST, _BLACKEST = 0.02, 0.95

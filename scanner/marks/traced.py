@@ -18,7 +18,7 @@ from engine.sheet.form import Form, Role
 from scanner.marks.fellows import weighed
 from scanner.marks.ink import REACH, SIDE_PX, Patches
 from scanner.marks.marks import Verdict
-from scanner.marks.options import TracedOptions
+from scanner.marks.options import MarkOptions, TracedOptions
 from scanner.reading import EMPTY, UNCLEAR
 from scanner.warp import Floats
 
@@ -39,7 +39,7 @@ _LEAST_CONTRAST = 0.05
 
 
 def look_at_circles(
-    verdicts: Sequence[Verdict], patches: Patches, form: Form, options: TracedOptions
+    verdicts: Sequence[Verdict], patches: Patches, form: Form, options: TracedOptions, marks: MarkOptions
 ) -> tuple[Verdict, ...]:
     """The same verdicts, made anew in slots where there is a ring or nothing, and the circle is darker than is usual.
 
@@ -57,7 +57,7 @@ def look_at_circles(
             continue
         if each.review == UNCLEAR:
             evidence = min(evidence, options.most_evidence)
-            found[i] = weighed(each, evidence if each.mark == RING else -evidence, Role.SLOT)
+            found[i] = weighed(each, evidence if each.mark == RING else -evidence, Role.SLOT, marks)
         elif each.mark == EMPTY:
             found[i] = replace(each, review=UNCLEAR)
     return tuple(found)

@@ -1,6 +1,7 @@
 """Entries: the boxes in which people write, each a small upright picture beside the same picture of the blank.
 
-They lie on the same paper as the cells, beyond them; where the cells' warp has them is checked row by row.
+They lie on the same paper as the cells, beyond them; where the cells' warp has them is checked row by row, then box by
+box.
 """
 
 from __future__ import annotations
@@ -76,7 +77,11 @@ def cut_rows(
     wide = sight_of(photo, blank, warp, around)
     rows = rows_of(entries)
     settled = [_settled(wide, row, options) for row in rows]
-    found = [(entry, shift, match) for row, (shift, match) in zip(rows, settled, strict=True) for entry in row]
+    found = [
+        (entry, sheet.nudged(entry, shift, options), match)
+        for row, (shift, match) in zip(rows, settled, strict=True)
+        for entry in row
+    ]
     corners = warp.to_photo(np.array([np.array(entry.outline_mm) + shift for entry, shift, _ in found]))
     return [
         sheet.patch(entry, shift, match, corners[i], _inside(photo, corners[i]), options.rim_mm)
@@ -112,6 +117,24 @@ class _Sheet:
         return EntryPatch(
             entry, self.photo[moved], self.blank[there], rim, self.window.px_per_mm, match, inside, glare, corners
         )
+
+    def nudged(self, entry: Entry, shift: Floats, options: EntryOptions) -> Floats:
+        """How far, in millimetres, an entry lies from where the page has it, if it is about that: by its outline."""
+        reach = round(options.nudge_mm * self.window.px_per_mm)
+        rim = round(options.rim_mm * self.window.px_per_mm)
+        outline = self.blank[self._part(entry, np.zeros(2), rim)]
+        seen = self.photo[self._part(entry, shift, rim + reach)]
+        if seen.shape != (outline.shape[0] + 2 * reach, outline.shape[1] + 2 * reach):
+            return shift
+        # What is written within hides nothing of the outline but where it crosses it.
+        mask = np.full(outline.shape, 255, np.uint8)
+        within = 2 * rim
+        mask[within:-within, within:-within] = 0
+        alike = np.nan_to_num(cv2.matchTemplate(seen, outline, cv2.TM_CCOEFF_NORMED, mask=mask), posinf=-1, neginf=-1)
+        y, x = (int(place) for place in np.unravel_index(int(alike.argmax()), alike.shape))
+        if alike[y, x] < options.least_match:
+            return shift
+        return shift + (np.array([x, y]) - reach) / self.window.px_per_mm
 
     def _part(self, entry: Entry, shift: Floats, rim: int) -> tuple[slice, slice]:
         """The pixels of an entry and its rim: as many, wherever it lies."""

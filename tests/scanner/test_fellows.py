@@ -16,7 +16,7 @@ from engine.sheet.form import Form, Region, Role
 from scanner.marks.fellows import ask_fellows
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.marks import Verdict
-from scanner.marks.options import FellowOptions
+from scanner.marks.options import FellowOptions, MarkOptions
 from scanner.reading import EMPTY, HIDDEN, UNCLEAR
 
 SURE = Verdict("X", 0.99999, EMPTY, None)
@@ -35,7 +35,7 @@ def asked(
     blank, well = np.full((count, SIDE_PX, SIDE_PX), 255, np.uint8), np.ones(count, np.float32)
     seen = blank if photo is None else photo
     patches = Patches(tuple(each.id for each in regions), seen, blank, well, well, well, well, colour)
-    result = ask_fellows(verdicts, patches, Form((210.0, 297.0), (), regions), FellowOptions())
+    result = ask_fellows(verdicts, patches, Form((210.0, 297.0), (), regions), FellowOptions(), MarkOptions())
     assert all(after == before for after, before in zip(result, verdicts, strict=True) if before.confidence > 0.9999)
     return result
 

@@ -15,7 +15,7 @@ from engine.sheet.form import Form, Region, Role
 from scanner.marks.ghosts import weigh_depth
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.marks import Verdict
-from scanner.marks.options import GhostOptions
+from scanner.marks.options import GhostOptions, MarkOptions
 from scanner.reading import EMPTY, HIDDEN, OTHER_INK, UNCLEAR
 
 SURE, BARE = Verdict("X", 0.99999, EMPTY, None, 1e-6), Verdict(EMPTY, 0.99999, "X", None, 0.99999)
@@ -48,7 +48,7 @@ def weighed(
     names = tuple(each.id for each in regions)
     patches = Patches(names, photo, np.full_like(photo, 255), well, well, well, well, colour)
     given_ = tuple(each for each, _ in cells)
-    result = weigh_depth(given_, patches, Form((210.0, 297.0), (), regions), GhostOptions())
+    result = weigh_depth(given_, patches, Form((210.0, 297.0), (), regions), GhostOptions(), MarkOptions())
     assert result[:-1] == given_[:-1]
     return result[-1]
 

@@ -14,9 +14,9 @@ from engine.sheet.form import Form, Region, Role
 from scanner.marks.grain import doubt_drowned, ink_of_strokes
 from scanner.marks.hints import doubt_hints
 from scanner.marks.ink import SIDE_PX, Patches
-from scanner.marks.marks import SCRIBBLE, Verdict
+from scanner.marks.marks import Verdict
 from scanner.marks.options import GrainOptions, HintOptions
-from scanner.reading import DROWNED, EMPTY, HIDDEN, UNCLEAR
+from scanner.reading import DROWNED, EMPTY, HIDDEN, SCRIBBLE, UNCLEAR
 
 Stage = Callable[..., tuple[Verdict, ...]]
 BARE = 250

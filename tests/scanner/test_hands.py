@@ -14,7 +14,7 @@ from scanner.marks.fellows import ask_fellows
 from scanner.marks.hands import looks_at, of_first
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.marks import CLASSES, Verdict, classifier
-from scanner.marks.options import FellowOptions, HandOptions
+from scanner.marks.options import FellowOptions, HandOptions, MarkOptions
 from scanner.reading import UNCLEAR
 from scanner.warp import Floats
 
@@ -109,7 +109,7 @@ def by_hand_alone(triangles: float, rings: float, mark: float, doubted: Verdict,
     patches = patches_of([*drawings, three_cornered(mark, 0.2)])
     regions = tuple(Region(name, Role.CELL, (0.0, 0.0), 5.0, (), ("O", "T", "#")) for name in patches.region_ids)
     options = FellowOptions(by_colour=0, by_shape=0)
-    return ask_fellows([*sure, doubted], patches, Form((210.0, 297.0), (), regions), options)[-1]
+    return ask_fellows([*sure, doubted], patches, Form((210.0, 297.0), (), regions), options, MarkOptions())[-1]
 
 
 def test_the_same_mark_is_one_players_triangle_and_anothers_ring() -> None:

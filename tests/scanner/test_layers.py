@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Region, Role
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.layers import darker, look_beside
-from scanner.marks.marks import SCRIBBLE, Verdict
+from scanner.marks.marks import CLASSES, Verdict
 from scanner.marks.options import LayerOptions
-from scanner.reading import EMPTY, PALE_INK
+from scanner.reading import EMPTY, PALE_INK, SCRIBBLE
 
 Patch = NDArray[np.uint8]
 HALF = SIDE_PX // 2
@@ -43,10 +43,11 @@ def zigzag(patch: Patch, darkness: int) -> Patch:
     return np.asarray(cv2.subtract(patch, drawn))
 
 
-def asked(patch: Patch, mark: str = "O", noise: float = 2.0, role: Role = Role.CELL) -> bool:
+def asked(patch: Patch, mark: str = "O", noise: float = 2.0, role: Role = Role.CELL, scribbled: float = 0.0) -> bool:
     """Whether the patch's mark is for a person, on a sheet with some empty cells."""
     photos = np.stack([patch, paper(noise), paper(noise), paper(noise)])
-    verdicts = [Verdict(mark, 0.9999, EMPTY, None)] + [Verdict(EMPTY, 0.9999, "X", None)] * 3
+    chances = tuple(scribbled if each == SCRIBBLE else 0.0 for each in CLASSES)
+    verdicts = [Verdict(mark, 0.9999, EMPTY, None, chances=chances)] + [Verdict(EMPTY, 0.9999, "X", None)] * 3
     well = np.ones(4, np.float32)
     ids = tuple("ABCD")
     patches = Patches(ids, photos, np.full_like(photos, 250), well, well, well, well, np.zeros((4, 3), np.float32))
@@ -105,3 +106,11 @@ def test_what_lies_round_every_mark_of_a_sheet_is_no_scribble() -> None:
 
 def test_few_marks_say_nothing_of_what_is_usual() -> None:
     assert paler_among_fellows([5.0, 6.0], 5.5)
+
+
+@pytest.mark.parametrize(("scribbled", "darkness"), [(0.003, 5), (0.001, 5), (0.003, 0)])
+def test_a_scribble_that_the_reader_did_not_rule_out_needs_only_a_breath_of_ink(
+    scribbled: float, darkness: int
+) -> None:
+    suspected = scribbled > LayerOptions().most_suspected and darkness > 0
+    assert asked(zigzag(ring(paper(2.0)), darkness), scribbled=scribbled) == suspected

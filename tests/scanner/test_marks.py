@@ -28,13 +28,12 @@ from scanner.marks.marks import (
     STRAY,
     UNCLEAR,
     Classifier,
-    MarkOptions,
     Verdict,
     classifier,
     judge,
     verdicts,
 )
-from scanner.marks.options import ShareOptions
+from scanner.marks.options import MarkOptions, ShareOptions
 from scanner.pipeline import read
 from scanner.reading import EMPTY
 from tests.scanner.paper import SHEET, Forms, Shot, blank, printed, some_marks, taken
@@ -138,7 +137,7 @@ def test_where_one_network_sees_a_mark_and_the_other_nothing_it_is_asked_about(
 
 
 def test_paper_as_it_was_printed_is_read_as_empty() -> None:
-    results = judge(blank_patches(), printed(SHEET.number).form)
+    results = judge(blank_patches(), printed(SHEET.number).form, MarkOptions())
     assert {each.mark for each in results} == {""}
     assert sum(each.review is not None for each in results) <= len(results) / 15
 

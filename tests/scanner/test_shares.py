@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from numpy.typing import NDArray
 
-from scanner.marks.marks import MarkOptions
-from scanner.marks.options import ShareOptions
+from scanner.marks.options import MarkOptions, ShareOptions
 from scanner.marks.shares import weigh_shares
 
 OPTIONS, SURE = ShareOptions(), MarkOptions().least_confidence

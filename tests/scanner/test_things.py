@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Role
 from scanner.marks.ink import SIDE_PX, Patches
-from scanner.marks.marks import CLASSES, SCRIBBLE, classifier
+from scanner.marks.marks import CLASSES, classifier
 from scanner.marks.options import CoverOptions
-from scanner.reading import EMPTY
+from scanner.reading import EMPTY, SCRIBBLE
 from tests.scanner.paper import SHEET, blank, printed
 
 Shape = Callable[[Generator], NDArray[np.float32]]

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Region, Role
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.marks import Verdict
-from scanner.marks.options import TracedOptions
+from scanner.marks.options import MarkOptions, TracedOptions
 from scanner.marks.traced import darkness_of_print, look_at_circles
 from scanner.reading import EMPTY, HIDDEN, UNCLEAR
 
@@ -54,7 +54,7 @@ def seen(
     ids, colour = tuple(each.id for each in cells + slots), np.zeros((2 * count, 3), np.float32)
     patches = Patches(ids, photos, blank, match=well, inside=well, glare=0 * well, contrast=crisp, colour=colour)
     given_ = (*[BARE] * (2 * count - 1), verdict)
-    result = look_at_circles(given_, patches, Form((210.0, 297.0), (), cells + slots), TracedOptions())
+    result = look_at_circles(given_, patches, Form((210.0, 297.0), (), cells + slots), TracedOptions(), MarkOptions())
     assert result[:-1] == given_[:-1]
     return result[-1]
 
@@ -122,4 +122,4 @@ def test_a_sheet_without_slots_is_left_alone() -> None:
     colour = np.zeros((1, 3), np.float32)
     patches = Patches(("A1",), white, white, match=well, inside=well, glare=well, contrast=well, colour=colour)
     form = Form((210.0, 297.0), (), (Region("A1", Role.CELL, (9.0, 9.0), 5.0, (), ("X", "O")),))
-    assert look_at_circles([BARE], patches, form, TracedOptions()) == (BARE,)
+    assert look_at_circles([BARE], patches, form, TracedOptions(), MarkOptions()) == (BARE,)

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scanner.marks.marks import MarkOptions
 from scanner.reading import UNCLEAR
 from webapp.documents import ActionDocument
-from webapp.tables import SURE, as_read
-
-
-def test_a_number_is_told_just_where_doubt_is_the_reason_to_look() -> None:
-    assert MarkOptions().least_confidence == SURE
+from webapp.tables import as_read
 
 
 @pytest.mark.parametrize(

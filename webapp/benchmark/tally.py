@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from scanner.marks.marks import MarkOptions
+from scanner.marks.options import MarkOptions
 from scanner.reading import UNCLEAR
 from webapp.benchmark.reader import Read
 
