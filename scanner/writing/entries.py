@@ -126,15 +126,8 @@ class _Sheet:
         seen = self.photo[self._part(entry, shift, rim + reach)]
         if seen.shape != (outline.shape[0] + 2 * reach, outline.shape[1] + 2 * reach):
             return shift
-        # What is written within hides nothing of the outline but where it crosses it.
-        mask = np.full(outline.shape, 255, np.uint8)
-        within = 2 * rim
-        mask[within:-within, within:-within] = 0
-        alike = np.nan_to_num(cv2.matchTemplate(seen, outline, cv2.TM_CCOEFF_NORMED, mask=mask), posinf=-1, neginf=-1)
-        y, x = (int(place) for place in np.unravel_index(int(alike.argmax()), alike.shape))
-        if alike[y, x] < options.least_match:
-            return shift
-        return shift + (np.array([x, y]) - reach) / self.window.px_per_mm
+        moved = [_slipped(seen, outline, axis, 2 * rim, options.least_match) for axis in (0, 1)]
+        return shift + np.array(moved) / self.window.px_per_mm
 
     def _part(self, entry: Entry, shift: Floats, rim: int) -> tuple[slice, slice]:
         """The pixels of an entry and its rim: as many, wherever it lies."""
@@ -142,6 +135,21 @@ class _Sheet:
         width, height = (int(v) for v in np.round((outline[2] - outline[0]) * self.window.px_per_mm))
         left, top = (int(v) for v in np.round(self.window.pixels(outline[0] + shift) + 0.5))
         return slice(top - rim, top + height + rim), slice(left - rim, left + width + rim)
+
+
+def _slipped(seen: Picture, outline: Picture, axis: int, rim: int, least_match: float) -> int:
+    """How far, in pixels, the two sides of an outline across an axis lie from the middle of what was seen.
+
+    By its rows or columns as a whole, and those near the sides alone: what is written within hardly counts.
+    """
+    lines, printed = seen.mean(axis=axis), outline.mean(axis=axis)
+    sides = np.r_[: min(rim, len(printed) // 2), max(len(printed) - rim, len(printed) // 2) : len(printed)]
+    places = np.lib.stride_tricks.sliding_window_view(lines, len(printed))[:, sides]
+    there, wanted = places - places.mean(axis=1, keepdims=True), printed[sides] - printed[sides].mean()
+    norms = np.linalg.norm(there, axis=1) * np.linalg.norm(wanted)
+    alike = there @ wanted / np.maximum(norms, 1e-9)
+    best = int(alike.argmax())
+    return best - len(alike) // 2 if alike[best] >= least_match else 0
 
 
 def _settled(wide: Sight, row: Row, options: EntryOptions) -> tuple[Floats, float]:
