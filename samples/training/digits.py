@@ -21,34 +21,33 @@ from samples.training.network import block
 from samples.training.tables import any_tables
 from samples.training.teaching import SMOOTHING, Course, export, teach, temperature
 from scanner.options import DigitOptions
-from scanner.writing.digits import OTHER, SIZE_PX, darkest, ink_of, numeral_of
+from scanner.writing.digits import OTHER, SIZE_PX, ink_of, numeral_of
 
 MODEL = Path(__file__).resolve().parents[2] / "scanner" / "model" / "digits.onnx"
 
 
 @dataclass(frozen=True)
-class Numerals:
+class Examples:
     """Pictures (n, 2, 32, 48) of ink and print, 0 to 255, and which number each is (n,); 100 is none."""
 
     pictures: NDArray[np.uint8]
     labels: NDArray[np.int64]
 
 
-def numerals_of(
+def examples_of(
     split: Split, first: int, tables: int, mnist: Path | None = None, built_in_share: float = BUILT_IN_SHARE
-) -> Numerals:
+) -> Examples:
     """What the scanner sees in so many tables by a split's writers."""
     options = DigitOptions()
     pictures, labels = [], []
     for seed in range(first, first + tables):
         for table in any_tables(split, seed, built_in_share, mnist):
             for patch, written in zip(table.patches, table.written, strict=True):
-                ink = ink_of(patch, options)
-                numeral = numeral_of(ink, darkest(ink, patch, options), patch, options)
+                numeral = numeral_of(ink_of(patch, options), patch, options)
                 if numeral is not None:
                     pictures.append((numeral.picture * 255 + 0.5).astype(np.uint8))
                     labels.append(OTHER if written.number is None else written.number)
-    return Numerals(np.stack(pictures), np.array(labels))
+    return Examples(np.stack(pictures), np.array(labels))
 
 
 def network() -> nn.Sequential:
@@ -77,11 +76,11 @@ def _sums() -> nn.Linear:
     return layer
 
 
-def taught(numerals: Numerals, epochs: int, rate: float, seed: int) -> nn.Sequential:
-    """The network taught on the numerals."""
+def taught(examples: Examples, epochs: int, rate: float, seed: int) -> nn.Sequential:
+    """The network taught on the examples."""
     torch.manual_seed(seed)
     model = network()
-    pictures, labels = torch.from_numpy(numerals.pictures), torch.from_numpy(numerals.labels)
+    pictures, labels = torch.from_numpy(examples.pictures), torch.from_numpy(examples.labels)
 
     def loss(chosen: Tensor) -> Tensor:
         logits = model(varied(pictures[chosen].float() / 255))
@@ -102,11 +101,11 @@ def varied(pictures: Tensor) -> Tensor:
     return (moved * strength + torch.randn_like(moved) * 0.04 * torch.rand(count, 1, 1, 1)).clamp(0, 1)
 
 
-def logits_of(model: nn.Sequential, numerals: Numerals) -> Tensor:
+def logits_of(model: nn.Sequential, examples: Examples) -> Tensor:
     """The network's logits, (n, 101)."""
     model.eval()
     with torch.no_grad():
-        parts = torch.from_numpy(numerals.pictures).split(1024)
+        parts = torch.from_numpy(examples.pictures).split(1024)
         return torch.cat([model(part.float() / 255) for part in parts])
 
 
@@ -121,11 +120,11 @@ def main(tables: int, epochs: int, rate: float, seed: int, mnist: Path | None, o
     """Draws tables, teaches the network, calibrates it on other writers, and writes the model."""
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    numerals = numerals_of("train", seed * 1_000_000, tables, mnist)
-    none = int((numerals.labels == OTHER).sum())
-    click.echo(f"{len(numerals.labels)} entries, {none} of them no number", err=True)
-    model = taught(numerals, epochs, rate, seed)
-    others = numerals_of("calibration", seed * 1_000_000 + 500_000, max(tables // 8, 20), mnist)
+    examples = examples_of("train", seed * 1_000_000, tables, mnist)
+    none = int((examples.labels == OTHER).sum())
+    click.echo(f"{len(examples.labels)} entries, {none} of them no number", err=True)
+    model = taught(examples, epochs, rate, seed)
+    others = examples_of("calibration", seed * 1_000_000 + 500_000, max(tables // 8, 20), mnist)
     logits, labels = logits_of(model, others), torch.from_numpy(others.labels)
     heat = temperature(logits, labels)
     wrong = int((logits.argmax(dim=1) != labels).sum())

@@ -71,50 +71,47 @@ class Numeral:
 def read_entries(patches: Sequence[EntryPatch], options: DigitOptions) -> tuple[EntryVerdict, ...]:
     """A verdict for each entry, in order."""
     inks = [ink_of(patch, options) for patch in patches]
-    peaks = [darkest(ink, patch, options) for ink, patch in zip(inks, patches, strict=True)]
     numerals = [
-        numeral_of(ink, peak, patch, options) if patch.entry.kind is EntryKind.NUMBER else None
-        for ink, peak, patch in zip(inks, peaks, patches, strict=True)
+        numeral_of(ink, patch, options) if patch.entry.kind is EntryKind.NUMBER else None
+        for ink, patch in zip(inks, patches, strict=True)
     ]
     rows = iter(digit_reader().probabilities([each.picture for each in numerals if each is not None]))
     return tuple(
-        _verdict(patch, peak, numeral, None if numeral is None else next(rows), options)
-        for patch, peak, numeral in zip(patches, peaks, numerals, strict=True)
+        _verdict(patch, ink.darkest, numeral, None if numeral is None else next(rows), options)
+        for patch, ink, numeral in zip(patches, inks, numerals, strict=True)
     )
 
 
-def ink_of(patch: EntryPatch, options: DigitOptions) -> Ink:
-    """How much darker than the blank an entry is, (height, width); print that isn't quite in place is no ink."""
+@dataclass(frozen=True)
+class EntryInk:
+    """How much darker than the blank an entry is, and how dark its print may be, both (height, width).
+
+    `darkest`: how dark the darkest hundredth of its inside is.
+    """
+
+    ink: Ink
+    print: Ink
+    darkest: float
+
+
+def ink_of(patch: EntryPatch, options: DigitOptions) -> EntryInk:
+    """The ink of an entry; print that isn't quite in place is none."""
     paper = max(level_at(patch.photo, 0.75), 32)
-    seen = 1 - np.minimum(patch.photo / np.float32(paper), 1)
-    ink: Ink = np.maximum(seen - _print(patch, options), 0)
-    return ink
-
-
-def _print(patch: EntryPatch, options: DigitOptions) -> Ink:
-    """How dark the blank's print may be at most, if it isn't quite in place."""
     reach = 2 * max(1, round(options.print_mm * patch.px_per_mm)) + 1
     print_: Ink = 1 - cv2.erode(patch.blank, np.ones((reach, reach), np.uint8)) / np.float32(255)
-    return print_
-
-
-def darkest(ink: Ink, patch: EntryPatch, options: DigitOptions) -> float:
-    """How dark the darkest hundredth of the inside of an entry is."""
+    ink: Ink = np.maximum(1 - np.minimum(patch.photo / np.float32(paper), 1) - print_, 0)
     inside = ink[_inside(patch, options)]
     # NumPy's percentile takes ten times as long.
     place = int(0.99 * (inside.size - 1))
-    return float(np.partition(inside, place, axis=None)[place])
+    return EntryInk(ink, print_, float(np.partition(inside, place, axis=None)[place]))
 
 
-def numeral_of(ink: Ink, peak: float, patch: EntryPatch, options: DigitOptions) -> Numeral | None:
-    """All ink of an entry as one picture; None where there is none, or what can be nobody's number.
-
-    `peak` is how dark its darkest is.
-    """
-    if peak < options.least_ink:
+def numeral_of(seen: EntryInk, patch: EntryPatch, options: DigitOptions) -> Numeral | None:
+    """All ink of an entry as one picture; None where there is none, or what can be nobody's number."""
+    if seen.darkest < options.least_ink:
         return None
     count, labels, stats, _ = cv2.connectedComponentsWithStats(
-        np.asarray(ink > options.stroke_share * peak, np.uint8), connectivity=8
+        np.asarray(seen.ink > options.stroke_share * seen.darkest, np.uint8), connectivity=8
     )
     sizes = np.asarray(stats[:, cv2.CC_STAT_WIDTH : cv2.CC_STAT_HEIGHT + 1], np.int32)
     # What lies on the outline or beyond it alone is the outline itself, or a neighbour's.
@@ -129,7 +126,7 @@ def numeral_of(ink: Ink, peak: float, patch: EntryPatch, options: DigitOptions) 
         return None
     bare = int(own.sum()) > 1 and bool((sizes[own, 0] < options.bare * sizes[own, 1]).all())
     around = round(options.around_mm * patch.px_per_mm)
-    return Numeral(_picture(ink / np.float32(peak), _print(patch, options), mask, around), bare)
+    return Numeral(_picture(seen, mask, around), bare)
 
 
 def _inside(patch: EntryPatch, options: DigitOptions) -> tuple[slice, slice]:
@@ -146,7 +143,7 @@ def _crosses(sizes: NDArray[np.int32], patch: EntryPatch, options: DigitOptions)
     return bool((across.all(axis=1) | (across.any(axis=1) & thin)).any())
 
 
-def _picture(ink: Ink, print_: Ink, mask: NDArray[np.bool_], around: int) -> Ink:
+def _picture(seen: EntryInk, mask: NDArray[np.bool_], around: int) -> Ink:
     """The masked ink, its darkest 1, as large as fits in the middle of its picture; and print that may hide more."""
     soft = cv2.dilate(mask.astype(np.uint8), np.ones((3, 3), np.uint8))
     rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
@@ -154,7 +151,8 @@ def _picture(ink: Ink, print_: Ink, mask: NDArray[np.bool_], around: int) -> Ink
         slice(max(int(rows[0]) - around, 0), int(rows[-1]) + 1 + around),
         slice(max(int(columns[0]) - around, 0), int(columns[-1]) + 1 + around),
     )
-    both = np.dstack([np.clip(ink[part] * soft[part], 0, 1), print_[part]])
+    strong = np.clip(seen.ink[part] / np.float32(seen.darkest) * soft[part], 0, 1)
+    both = np.dstack([strong, seen.print[part]])
     scale = float((np.array(SIZE_PX) / both.shape[:2]).min())
     height, width = (max(1, round(scale * side)) for side in both.shape[:2])
     small = cv2.resize(both, (width, height), interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
@@ -165,10 +163,10 @@ def _picture(ink: Ink, print_: Ink, mask: NDArray[np.bool_], around: int) -> Ink
 
 
 def _verdict(
-    patch: EntryPatch, peak: float, numeral: Numeral | None, row: NDArray[np.float32] | None, options: DigitOptions
+    patch: EntryPatch, darkest: float, numeral: Numeral | None, row: NDArray[np.float32] | None, options: DigitOptions
 ) -> EntryVerdict:
     """One entry's verdict from how dark its ink is and what the network makes of it."""
-    written = peak >= options.least_ink
+    written = darkest >= options.least_ink
     obstacle = _obstacle(patch, options)
     if obstacle is not None or not written or patch.entry.kind is not EntryKind.NUMBER:
         return EntryVerdict(None, written, 1.0 if obstacle is None else 0.0, obstacle)

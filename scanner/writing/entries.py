@@ -143,7 +143,7 @@ def _slipped(seen: Picture, outline: Picture, axis: int, rim: int, least_match: 
     By its rows or columns as a whole, and those near the sides alone: what is written within hardly counts.
     """
     lines, printed = seen.mean(axis=axis), outline.mean(axis=axis)
-    sides = np.r_[: min(rim, len(printed) // 2), max(len(printed) - rim, len(printed) // 2) : len(printed)]
+    sides = np.r_[:rim, len(printed) - rim : len(printed)]
     places = np.lib.stride_tricks.sliding_window_view(lines, len(printed))[:, sides]
     there, wanted = places - places.mean(axis=1, keepdims=True), printed[sides] - printed[sides].mean()
     norms = np.linalg.norm(there, axis=1) * np.linalg.norm(wanted)
