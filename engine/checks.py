@@ -45,14 +45,18 @@ class PlacementCheck:
     line: tuple[str, ...] = ()
 
 
-def problems_of(given: GivenPosition) -> tuple[Problem, ...]:
-    """Everything that can't be on this one sheet, not only the first: marks, then connections, then counts."""
-    position = readable_part(given)
+def problems_of(given: GivenPosition, unread: int = 0) -> tuple[Problem, ...]:
+    """Everything that can't be on this one sheet, not only the first: marks, then connections, then counts.
+
+    `unread`: the hexes, as a mask, in which anybody's mark may stand instead: what that would explain is no problem.
+    """
+    position, board = readable_part(given), given.board
+    unread &= board.land | board.water | board.settlements
     return (
         *_mark_problems(given),
         *history_faults(given.board, given.after_round, given.actions),
-        *_connection_problems(position),
-        *_count_problems(position),
+        *_connection_problems(position, unread),
+        *_count_problems(position, unread),
         *_action_problems(position),
     )
 
@@ -87,18 +91,18 @@ def _mark_problems(given: GivenPosition) -> Iterator[Problem]:
                 yield problem("doubled-building", hex_id, player=holder)
 
 
-def _connection_problems(position: Position) -> Iterator[Problem]:
+def _connection_problems(position: Position, unread: int) -> Iterator[Problem]:
     """Marks and buildings that could not have been placed even if every unreadable hex had been their owner's."""
     board = position.board
     for player, symbol in enumerate(position.board.symbols):
         marks = position.owned[player] | position.lost[player]
         built = position.built[player]
         # R19: whose a scribbled hex was can't be seen, so it may have been anybody's.
-        possible = marks | built | position.unreadable
-        reached = flood(board.neighbour_mask, possible & board.beside_cities & ~built, possible)
-        for i in indices_of(marks & ~reached):
+        possible = marks | built | position.unreadable | unread
+        reached = flood(board.neighbour_mask, possible & board.beside_cities & ~board.settlements, possible)
+        for i in indices_of(marks & ~reached & ~unread):
             yield problem("isolated-mark", board.cells[i].id, player=symbol)
-        for i in indices_of(built):
+        for i in indices_of(built & ~unread):
             # R8: a building is taken by occupying a hex beside it, or a settlement beside it.
             if not board.neighbour_mask[i] & possible:
                 yield problem("lonely-building", board.cells[i].id, player=symbol)
@@ -106,11 +110,11 @@ def _connection_problems(position: Position) -> Iterator[Problem]:
                 yield problem("isolated-building", board.cells[i].id, player=symbol)
 
 
-def _count_problems(position: Position) -> Iterator[Problem]:
+def _count_problems(position: Position, unread: int) -> Iterator[Problem]:
     """Players with more marks than all the actions and bonuses they can have had allow."""
     for player, symbol in enumerate(position.board.symbols):
-        placed = position.owned[player] | position.lost[player]
-        most = most_marks(position, player, placed, position.unreadable)
+        placed = (position.owned[player] | position.lost[player]) & ~unread
+        most = most_marks(position, player, placed, position.unreadable | unread & ~position.board.settlements)
         if placed.bit_count() > most:
             yield problem("too-many-marks", player=symbol, count=placed.bit_count(), most=most)
 

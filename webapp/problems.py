@@ -12,7 +12,7 @@ from engine.moments import contradictions, joined
 from engine.position import Position
 from engine.problems import CODES, Problem
 from webapp.maps.doubts import doubt_of
-from webapp.moments import BOX_PREFIX, Moment
+from webapp.moments import BOX_PREFIX, Moment, unsure_hexes
 
 SIGNATURES = frozenset({"too-many-actions", "changed-action"})
 """The problems of who signed which action."""
@@ -35,9 +35,13 @@ def problems_of(moments: Sequence[Moment]) -> list[Problem]:
     return list(dict.fromkeys(found))
 
 
-def faults_of_moments(moments: Sequence[Moment]) -> list[Problem]:
-    """What the rules can't have, in each moment and from one to another."""
-    found = [each for moment in moments for each in faults_of(moment.given)]
+def faults_of_moments(moments: Sequence[Moment], *, sure: bool = False) -> list[Problem]:
+    """What the rules can't have, in each moment and from one to another.
+
+    `sure`: without what other marks would explain in the hexes of a moment of which a person has yet to say what stands
+    there.
+    """
+    found = [each for moment in moments for each in faults_of(moment.given, unsure_hexes(moment) if sure else 0)]
     return found + list(contradictions(joined(list(_with_hidden_signatures(moments)))))
 
 
@@ -47,7 +51,7 @@ def doubted_hexes(moments: Sequence[Moment]) -> list[set[str]]:
     Where two moments contradict each other, either may be.
     """
     known = list(_with_hidden_signatures(moments))
-    doubted = [_misread(faults_of(moment.given)) for moment in moments]
+    doubted = [_misread(faults_of(moment.given, unsure_hexes(moment))) for moment in moments]
     for number, pair in enumerate(pairwise(known)):
         between = _misread(contradictions(pair))
         doubted[number] |= between

@@ -9,7 +9,6 @@ from engine.board import indices_of
 from engine.moments import joined
 from engine.problems import Problem
 from engine.proof.conflict import conflict_around, marked
-from engine.proof.evidence import Evidence
 from engine.proof.game import Proof, evidence_of, prove, proved_score
 from engine.proof.quantities import GUARDIAN, TOTAL, Key
 from engine.proof.steady import Steady, steady
@@ -19,7 +18,7 @@ from webapp.doubts import doubtful_hexes, sure_evidence
 from webapp.moments import Moment, confidence_in, unsure_hexes
 from webapp.problems import broken_rules, marks_are_impossible
 from webapp.remarks import NOT_PROVED, RANGES_NOT_SETTLED, SIGNATURES_DO_NOT_FIT, no_legal_play
-from webapp.suspects import least_sure
+from webapp.suspects import impossible_part, least_sure, misread
 
 CONFLICT_EFFORT = 1.0
 """How much work it may be to find marks that can't stand together; `wasteland check` looks longer."""
@@ -55,12 +54,13 @@ def proved_result(moments: Sequence[Moment], problems: Sequence[Problem]) -> Res
     seen = score_moments(positions, [unsure_hexes(moment) for moment in moments])
     if marks_are_impossible(moments, problems):
         # Nothing that a search could find: the marks break a rule by themselves.
-        return Result(nothing_exact(seen), False, (no_legal_play(doubt=bool(doubtful_hexes(moments))),))
-    evidence = evidence_of(positions)
-    proof = prove(evidence)
-    score = as_far_as_played(proved_score(seen, proof, evidence.board), positions[-1])
+        return _impossible(moments, nothing_exact(seen), proved=False)
+    proof = prove(evidence_of(positions))
+    score = as_far_as_played(proved_score(seen, proof, moments[-1].board), positions[-1])
+    if proof.possible is None:
+        return Result(score, None, (NOT_PROVED,))
     if proof.ranges is None:
-        return _without_ranges(moments, evidence, score, proof)
+        return _impossible(moments, score)
     score = _held_back(score, proof, moments)
     return Result(score, proof.possible, tuple(_remarks(proof)))
 
@@ -74,18 +74,28 @@ def _remarks(proof: Proof) -> list[Problem]:
     return remarks
 
 
-def _without_ranges(moments: Sequence[Moment], evidence: Evidence, score: GameScore, proof: Proof) -> Result:
-    """The result where no play was found: which marks can't stand together, or that it is open."""
-    if proof.possible is None:
-        return Result(score, None, (NOT_PROVED,))
-    marks, doubt = marked(evidence), bool(doubtful_hexes(moments))
-    conflict = conflict_around(evidence, _least_sure(moments, marks), marks, CONFLICT_EFFORT)
-    if conflict is None or not conflict.cells:
+def _impossible(moments: Sequence[Moment], score: GameScore, *, proved: bool = True) -> Result:
+    """The result where no play ends in the sheet as it was read: which marks can't stand together, and where to look.
+
+    Where other marks in the hexes under review would explain it, these are all there is to look at. `proved`: whether a
+    search showed it; else the marks break a rule, which is told already.
+    """
+    doubt = bool(doubtful_hexes(moments))
+    impossible = impossible_part(moments, proved=proved)
+    if impossible is None:
         return Result(score, False, (no_legal_play(doubt=doubt),))
-    names = [evidence.board.cells[cell].id for cell in conflict.cells]
-    rest = Rest.AS_READ if doubt else Rest.MARKED
-    named = told(conflict, evidence.board, rest) if len(names) <= MOST_NAMED else None
-    return Result(score, False, (no_legal_play(named, doubt=doubt),), frozenset(least_sure(moments, names)))
+    suspects = misread(moments, impossible)
+    if not proved:
+        return Result(score, False, (no_legal_play(doubt=doubt),), frozenset(suspects))
+    marks = marked(impossible)
+    conflict = conflict_around(impossible, _least_sure(moments, marks), marks, CONFLICT_EFFORT)
+    if conflict is None or not conflict.cells:
+        return Result(score, False, (no_legal_play(doubt=doubt),), frozenset(suspects))
+    names = [impossible.board.cells[cell].id for cell in conflict.cells]
+    rest = Rest.DOUBTED if doubt else Rest.MARKED
+    named = told(conflict, impossible.board, rest) if len(names) <= MOST_NAMED else None
+    suspects = suspects or least_sure(moments, names)
+    return Result(score, False, (no_legal_play(named, doubt=doubt),), frozenset(suspects))
 
 
 def _least_sure(moments: Sequence[Moment], cells: int) -> int:

@@ -1,26 +1,65 @@
-"""Which marks a person should look at where the rules can't have them all: their own, or those read least surely."""
+"""Which marks a person should look at where the rules can't have them all: the rules are a second reader, no more.
+
+Only what was read for certain is suspected. Where other marks in the hexes that a person has yet to look at anyway
+would explain all of it, nothing more is asked.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import islice
 
 from engine.board import indices_of
-from engine.problems import Problem
-from webapp.moments import Moment, confidence_in
-from webapp.problems import breaks_a_rule, may_be_misread
+from engine.proof.corrections import corrections
+from engine.proof.evidence import Evidence
+from engine.proof.game import find_play
+from webapp.doubts import doubtful_hexes, sure_evidence
+from webapp.moments import Moment, confidence_in, unsure_hexes
+from webapp.problems import breaks_a_rule, faults_of_moments, may_be_misread
 
 MOST_SUSPECTS = 3
-"""How many marks of a conflict go to a person: those that were read least surely."""
+"""How many hexes go to a person where any of them may be wrong: those that were read least surely."""
+SURE_EFFORT = 2.0
+"""How much work it may be to find a play of what was read for certain, in the solver's seconds."""
 
 
-def suspects_of(moments: Sequence[Moment], problems: Sequence[Problem]) -> set[str]:
-    """The hexes of the last moment to look at for these problems, by id: the rules send marks to review, no more."""
-    suspects = {each.hex for each in problems if each.hex is not None and may_be_misread(each)}
-    for each in problems:
+def suspects_of(moments: Sequence[Moment]) -> set[str]:
+    """The hexes to look at for what a glance at the rules shows to be impossible, by id."""
+    faults = faults_of_moments(moments, sure=True)
+    suspects = {each.hex for each in faults if each.hex is not None and may_be_misread(each)}
+    for each in faults:
         # Somebody has too many marks: which one is wrong nobody knows.
         if each.hex is None and each.player is not None and breaks_a_rule(each):
             suspects |= set(least_sure(moments, _marks_of(moments[-1], each.player)))
     return suspects
+
+
+def impossible_part(moments: Sequence[Moment], *, proved: bool) -> Evidence | None:
+    """The evidence of what was read for certain, where no play ends in it whatever the signatures; None where one may.
+
+    `proved`: whether no play ends in the sheet as it was read, so that nothing is left to be found where all of it was
+    read for certain.
+    """
+    sure = replace(sure_evidence(moments), signatures=False)
+    if proved and not doubtful_hexes(moments):
+        return sure
+    return sure if find_play(sure, SURE_EFFORT).possible is False else None
+
+
+def misread(moments: Sequence[Moment], impossible: Evidence) -> list[str]:
+    """The hexes, blank ones too, any one of which alone may be why what was read for certain is impossible.
+
+    The least sure of them that are found, `MOST_SUSPECTS` at most; none where nothing was read but given.
+    """
+    if not any(moment.seen for moment in moments):
+        return []
+    board = impossible.board
+    unsure = [unsure_hexes(moment) for moment in moments]
+    readable = [cell for cell in indices_of(board.land | board.water | board.settlements)
+                if not all(mask >> cell & 1 for mask in unsure)]  # fmt: skip
+    readable.sort(key=lambda cell: confidence_in(moments, board.cells[cell].id))
+    return [board.cells[cell].id for cell in islice(corrections(impossible, readable), MOST_SUSPECTS)]
 
 
 def least_sure(moments: Sequence[Moment], hexes: Sequence[str]) -> list[str]:
@@ -29,7 +68,8 @@ def least_sure(moments: Sequence[Moment], hexes: Sequence[str]) -> list[str]:
 
 
 def _marks_of(moment: Moment, symbol: str) -> list[str]:
-    """The hexes in which the player's mark was read."""
+    """The hexes in which the player's mark was read for certain."""
     position = moment.position
     player = position.board.symbols.index(symbol)
-    return [position.board.cells[cell].id for cell in indices_of(position.owned[player] | position.lost[player])]
+    sure = (position.owned[player] | position.lost[player]) & ~unsure_hexes(moment)
+    return [position.board.cells[cell].id for cell in indices_of(sure)]

@@ -139,11 +139,43 @@ def test_the_rules_send_an_impossible_mark_to_review_and_never_change_it() -> No
     board = generate(4711, 2)
     hex_id = alone(board)
     document = report_of([moment_of(Position.of(board, {hex_id: "X"}))], ReadOptions()).document
-    assert document.review == [hex_id]
+    # A mark beside it that was overlooked would explain it as well.
+    near = [board.cells[i].id for i in board.neighbours[board.index[hex_id]]]
+    assert hex_id in document.review
+    assert set(document.review) <= {hex_id, *near}
     (hexagon,) = (each for each in document.hexes if each.id == hex_id)
     assert (hexagon.owner, hexagon.why) == ("X", "against-the-rules")
     assert [(each.code, each.hex) for each in document.problems if each.hex] == [("isolated-mark", hex_id)]
     assert document.score.possible is False
+
+
+@pytest.mark.parametrize("ranges", [False, True])
+def test_what_a_hex_under_review_would_explain_sends_nothing_else_to_review(ranges: bool) -> None:
+    board = generate(4711, 2)
+    hex_id = alone(board)
+    # X's chain comes to one hex from it, and what stands there wasn't read for certain.
+    near, chain = _way_to_a_city(board, hex_id)
+    marks = dict.fromkeys([hex_id, *chain], "X")
+    doubted = moment_of(Position.of(board, marks), doubts={near: "faint"})
+    document = report_of([doubted], ReadOptions(ranges=ranges)).document
+    assert ("isolated-mark", hex_id) in [(each.code, each.hex) for each in document.problems]
+    assert document.review == [near]
+    # Read for certain as blank it is no excuse.
+    certain = report_of([moment_of(Position.of(board, marks))], ReadOptions(ranges=ranges)).document
+    assert hex_id in certain.review
+
+
+def _way_to_a_city(board: Board, start: str) -> tuple[str, list[str]]:
+    """A hex beside this one, and those that lead on to a city without touching this one."""
+    around = board.neighbours[board.index[start]]
+    ways = [[i] for i in around if board.cells[i].occupiable]
+    for way in ways:
+        if board.beside_cities >> way[-1] & 1:
+            near, *chain = (board.cells[i].id for i in way)
+            return near, chain
+        on = [i for i in board.neighbours[way[-1]] if board.cells[i].occupiable and i not in around]
+        ways += [[*way, i] for i in on if i not in way and board.cells[i].id != start]
+    raise AssertionError("no city can be reached")
 
 
 def test_of_too_many_marks_those_read_least_surely_go_to_review() -> None:

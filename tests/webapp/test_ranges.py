@@ -287,6 +287,11 @@ def test_the_least_certain_marks_of_a_conflict_go_to_review() -> None:
     assert [each.why for each in document.hexes if each.id == far] == ["against-the-rules"]
     told_so = next(each for each in document.problems if each.code == "no-legal-play")
     assert far in told_so.message
+    # So it is whatever stands in a hex far away that a person has yet to look at.
+    away = max(board.cells, key=lambda cell: cell.hex.distance(board.cell(far).hex) if cell.occupiable else 0).id
+    doubted = report_of([moment_of(position, doubts={away: "faint"})], ReadOptions()).document
+    assert set(doubted.review) == {far, away}
+    assert any("where it wasn't read for certain" in each.message for each in doubted.problems)
 
 
 def test_every_remark_cites_a_ruling_and_speaks_both_languages() -> None:
