@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from scanner.memory import keep_freed_memory
-from webapp.errors import UnwritableFileError, explain
+from webapp.errors import explain
 
 if TYPE_CHECKING:
     from webapp.documents import CheckDocument, ClaimDocument
@@ -40,11 +41,12 @@ def cli() -> None:
 @click.option("--lang", type=LANGUAGE, default="en", show_default=True, help="The language of the words on it.")
 def print_command(seed: str, output: Path | None, players: int, paper: str, lang: str) -> None:
     """Write a new sheet as a PDF: page 1 is the sheet, page 2 the rules."""
+    from webapp.disk import write_for
     from webapp.forms import identity_of, sheet_of
 
     sheet = sheet_of(identity_of(seed, players, paper, lang))
     path = output or Path(f"wasteland-{seed}.pdf")
-    _write(path, sheet.pdf)
+    write_for(path, sheet.pdf)
     click.echo(f"{path}: {sheet.board.title}, {players} players, {paper}", err=True)
 
 
@@ -92,6 +94,9 @@ def score(
         raise click.UsageError("--ranges goes together with --lines; without --lines the ranges are always given.")
     if not files:
         raise click.UsageError("Name the photo to score, or a position; several are the moments of one game.")
+    if overlay:
+        _check_overlay(overlay, files)
+    from webapp.disk import write_for
     from webapp.documents import encode
     from webapp.options import ReadOptions
     from webapp.report import report_of_files
@@ -99,7 +104,7 @@ def score(
 
     report = report_of_files(files, ReadOptions(seed=seed, players=players, debug=debug))
     if overlay:
-        _write(overlay, report.overlay_png())
+        write_for(overlay, report.overlay_png())
     click.echo(encode(report.document) if as_json else score_table(report))
     return None
 
@@ -186,13 +191,14 @@ def replay_command(game: Path, as_json: bool) -> None:
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="The file to write [standard output].")
 def play(seed: str, players: int, bots: str, game_seed: int, output: Path | None) -> None:
     """Let bots play a sheet and write their game down."""
+    from webapp.disk import write_for
     from webapp.replaying import written_game
 
     text = written_game(seed, players, bots, game_seed)
     if output is None:
         click.echo(text, nl=False)
     else:
-        _write(output, text.encode())
+        write_for(output, text.encode())
 
 
 @cli.command()
@@ -275,12 +281,14 @@ def _score_lines(
         sys.stdout.flush()
 
 
-def _write(path: Path, content: bytes) -> None:
-    """Writes the file, or says in one sentence why it can't be written."""
-    try:
-        path.write_bytes(content)
-    except OSError as error:
-        raise UnwritableFileError(f"{path} can't be written: {error.strerror}. Name another place for it.") from error
+def _check_overlay(overlay: Path, files: Sequence[Path]) -> None:
+    """UsageError where the overlay is to be no PNG, or would be written over one of the files."""
+    if overlay.suffix.lower() != ".png":
+        raise click.UsageError("--overlay writes a PNG: name a file that ends in .png.")
+    for file in files:
+        with suppress(OSError):
+            if os.path.samefile(file, overlay):
+                raise click.UsageError(f"--overlay would be written over {file}: name another file for it.")
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

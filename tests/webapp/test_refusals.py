@@ -151,6 +151,42 @@ def test_an_overlay_needs_a_photo_and_a_place(wasteland: Wasteland, final: Path,
     refused(wasteland("print", "1", "-o", tmp_path / "no" / "sheet.pdf"), 2, "sheet.pdf")
 
 
+@pytest.mark.parametrize("name", ["overlay.jpg", "overlay", "scan.jpg"])
+def test_an_overlay_is_a_png_by_its_name(wasteland: Wasteland, tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(b"the only photo of the game")
+    outcome = wasteland("score", tmp_path / "scan.jpg", "--overlay", path)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "--overlay writes a PNG: name a file that ends in .png." in outcome.err
+    assert path.read_bytes() == b"the only photo of the game"
+
+
+def linked(folder: Path) -> Path:
+    (folder / "link.png").symlink_to("photo.png")
+    return folder / "link.png"
+
+
+def itself(folder: Path) -> Path:
+    return folder / "photo.png"
+
+
+def round_about(folder: Path) -> Path:
+    return folder / "x" / ".." / "photo.png"
+
+
+@pytest.mark.parametrize("other", [itself, round_about, linked])
+def test_an_overlay_is_never_written_over_a_photo_that_is_read(
+    wasteland: Wasteland, tmp_path: Path, other: Callable[[Path], Path]
+) -> None:
+    (tmp_path / "x").mkdir()
+    (tmp_path / "photo.png").write_bytes(b"the only photo of the game")
+    outcome = wasteland("score", tmp_path / "first.jpg", tmp_path / "photo.png", "--overlay", other(tmp_path))
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "would be written over" in outcome.err
+    assert "name another file" in outcome.err
+    assert (tmp_path / "photo.png").read_bytes() == b"the only photo of the game"
+
+
 @pytest.mark.parametrize(
     "words",
     [["score"], ["score", "--ranges", "a.json"], ["score", "--lines", "--json"], ["nonsense"], ["check", "a.json"],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ import fsspec
 from fsspec.implementations.local import LocalFileSystem, make_path_posix
 
 from webapp.batch.errors import BadFolderError
+from webapp.disk import write_whole
 
 PHOTOS = (".jpg", ".jpeg", ".jpe", ".mpo", ".png", ".webp", ".heic", ".heif", ".tif", ".tiff", ".gif", ".bmp", ".pdf")
 """How the names of photos and scans end, in small letters."""
@@ -78,7 +78,9 @@ class Place:
     def put(self, name: str, data: bytes) -> None:
         """Writes the file, whole or not at all."""
         if self.is_here:
-            _put_here(self._path(name), data)
+            path = self._path(name)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            write_whole(path, data)
         else:
             # A store of objects shows a new one when it is complete, and never before.
             _opened(self.url)[0].pipe_file(self._path(name), data)
@@ -100,20 +102,6 @@ def _opened(url: str) -> tuple[Any, str]:
     """The file system of an address and the path in it; once in a process."""
     system, root = fsspec.core.url_to_fs(url)
     return system, str(root).rstrip("/")
-
-
-def _put_here(path: str, data: bytes) -> None:
-    """Writes beside the file and then gives it its name, so that nobody ever sees half of it."""
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    draft = f"{path}.{secrets.token_hex(4)}.part"
-    try:
-        with open(draft, "wb") as file:
-            file.write(data)
-        os.replace(draft, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(draft)
-        raise
 
 
 def within(outer: Place, inner: Place) -> str | None:

@@ -13,6 +13,7 @@ from webapp.benchmark.curve import Point, curve, curve_table, plot_svg
 from webapp.benchmark.measuring import Kept, make_all, measured
 from webapp.benchmark.shots import Shot
 from webapp.benchmark.tally import CHOSEN, Outcome, summary
+from webapp.disk import write_for
 
 TOLD_EVERY = 50
 """Photos after which progress is told."""
@@ -65,9 +66,9 @@ def benchmark(
         if not defects:
             click.echo(curve_table(curves[level]))
     if json_path is not None:
-        json_path.write_text(json.dumps(figures, indent=1), encoding="utf-8")
+        write_for(json_path, json.dumps(figures, indent=1).encode())
     if plot is not None:
-        plot.write_text(plot_svg(curves, CHOSEN), encoding="utf-8")
+        write_for(plot, plot_svg(curves, CHOSEN).encode())
 
 
 def _outcomes(shots: list[Shot], jobs: int, kept: Kept, keep: Path | None) -> list[Outcome]:

@@ -14,6 +14,7 @@ from glob import escape, glob
 import fsspec
 from fsspec.implementations.local import LocalFileSystem
 
+from webapp.disk import write_whole
 from webapp.games.connection import usable
 from webapp.games.errors import NoRoomError, OutOfReachError, UnknownGameError
 
@@ -43,23 +44,13 @@ class Files:
                 self._system.pipe_file(path, data)
 
     def _put_here(self, path: str, data: bytes) -> None:
-        """Writes beside the file and then gives it its name, so that nobody ever sees half of it."""
+        """Writes the file so that it outlives a crash; what a writer left who was killed over it goes."""
         os.makedirs(os.path.dirname(path), exist_ok=True)
         # A name is one writer's: what else was begun under it was left by one that was killed.
         for left in glob(f"{escape(path)}.*.part"):
             with suppress(FileNotFoundError):
                 os.unlink(left)
-        draft = f"{path}.{secrets.token_hex(4)}.part"
-        try:
-            with open(draft, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(draft, path)
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(draft)
-            raise
+        write_whole(path, data, lasting=True)
 
     def get(self, name: str) -> bytes:
         """The file; UnknownGameError where there is none."""
