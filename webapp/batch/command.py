@@ -9,9 +9,10 @@ import click
 
 from webapp.batch.errors import BadFolderError
 from webapp.batch.model import Batch
-from webapp.batch.places import Place
+from webapp.batch.places import OVERLAYS, Place
 from webapp.batch.run import Watcher, run
 from webapp.batch.spread import Workers
+from webapp.batch.written import CSV, JSONL, REPORT
 
 TOLD_EVERY = 50
 """Where nobody sees a bar move, a line after so many."""
@@ -28,7 +29,7 @@ def score_folder(
     results = Place.at(out) if out else _beside(source)
     batch = run(source, results, Workers(jobs or -1, backend, scheduler), lang, Bar())
     click.echo(told(batch), err=True)
-    for name in ("report.html", "games.csv", "games.jsonl", "overlays"):
+    for name in (REPORT, CSV, JSONL, OVERLAYS):
         click.echo(f"{results.url}/{name}")
 
 

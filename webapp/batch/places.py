@@ -56,6 +56,12 @@ class Place:
         """Whether it is a folder of this machine, or one that looks like it."""
         return isinstance(_opened(self.url)[0], LocalFileSystem)
 
+    @property
+    def root(self) -> str:
+        """Its path in its store, for comparing: on this machine with all links followed."""
+        _, root = _opened(self.url)
+        return make_path_posix(os.path.realpath(root or "/")) if self.is_here else root
+
     def exists(self, name: str = "") -> bool:
         """Whether there is such a file or folder."""
         system, _ = _opened(self.url)
@@ -105,11 +111,17 @@ def _opened(url: str) -> tuple[Any, str]:
 
 
 def within(outer: Place, inner: Place) -> str | None:
-    """The inner place's name in the outer one, empty where they are the same; None where it lies elsewhere."""
-    if inner.url == outer.url:
+    """The inner place's name in the outer one, empty where they are the same; None where it lies elsewhere.
+
+    What counts is where they are, by whatever links or spelling they were named.
+    """
+    if _opened(inner.url)[0] != _opened(outer.url)[0]:
+        return None
+    root, path = outer.root, inner.root
+    if path == root:
         return ""
-    start = f"{outer.url.rstrip('/')}/"
-    return inner.url[len(start) :] if inner.url.startswith(start) else None
+    start = f"{root.rstrip('/')}/"
+    return path[len(start) :] if path.startswith(start) else None
 
 
 def is_photo(name: str) -> bool:

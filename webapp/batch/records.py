@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +18,8 @@ from webapp.batch.places import Place
 
 KEPT = "kept"
 """The folder in the results for what was read; whoever deletes it has everything read again."""
+_RECORD = re.compile(r"[0-9a-f]{2}/[0-9a-f]{32}\.json")
+"""A record's name in the folder for photos that were read."""
 NAME = "{name}"
 """Stands in kept names and sentences for the file's name, which may change while the file stays the same."""
 _MAP_UNKNOWN = ("UnknownFormError", "CoveredCodesError", "DoubtfulFormError")
@@ -88,6 +91,11 @@ def key_of(data: bytes, version: str) -> str:
     digest = hashlib.sha256(version.encode())
     digest.update(data)
     return digest.hexdigest()[:32]
+
+
+def has_records(results: Place) -> bool:
+    """Whether anything is kept there that was read."""
+    return any(_RECORD.fullmatch(name) for name, _ in results.below(f"{KEPT}/photos").files())
 
 
 def page_id(key: str, page: int) -> str:

@@ -12,9 +12,10 @@ from webapp.batch.model import Batch, PhotoTaken, ScoredGame
 from webapp.batch.page import report_page
 from webapp.batch.places import OVERLAYS, Place, overlay_name, split_by_kind, within
 from webapp.batch.reading import FileTask, take
-from webapp.batch.records import NAME, Refused, program_version, reader_version
+from webapp.batch.records import KEPT, NAME, Refused, program_version, reader_version
 from webapp.batch.scoring import MapTask, score
 from webapp.batch.spread import Workers, alone
+from webapp.batch.written import CSV, JSONL, REPORT, claim, clear, is_ours
 from webapp.forms import map_order
 
 SUSPECTS = 3
@@ -38,31 +39,42 @@ def run(source: Place, results: Place, workers: Workers, language: str, watcher:
     """Reads and scores every photo of the folder, and writes what came of it into the results."""
     watcher = watcher or Watcher()
     files, left_aside = _found(source, results)
+    claim(results, [name for name, _ in files])
     taken = _read(source, results, files, workers, watcher)
     backs = [each.name for each in taken if each.is_back]
     taken = [each for each in taken if not each.is_back]
     games = _scored(results, taken, workers, watcher)
     refused = [each for each in taken if each.refused is not None]
     batch = Batch(PurePosixPath(source.url).name, games, refused, sorted([*left_aside, *backs]), len(taken))
-    results.put("games.csv", games_csv(batch.games).encode())
-    results.put("games.jsonl", games_jsonl(batch.games).encode())
-    results.put("report.html", report_page(batch, results, language).encode())
-    _clear(results, {overlay_name(each.name) for each in taken if each.refused is None})
+    results.put(CSV, games_csv(batch.games).encode())
+    results.put(JSONL, games_jsonl(batch.games).encode())
+    results.put(REPORT, report_page(batch, results, language).encode())
+    clear(results, [name for name, _ in files], {overlay_name(each.name) for each in taken if each.refused is None})
     return batch
 
 
 def _found(source: Place, results: Place) -> tuple[list[tuple[str, int]], list[str]]:
-    """The photos below the folder with their sizes, and what is none; what lies in the results is neither."""
+    """The photos below the folder with their sizes, and what is none; what a run writes among them is neither."""
     if not source.exists():
         raise BadFolderError(f"{source.url} isn't there: give the folder that the photos are in.")
     own = within(source, results)
     if own == "":
         raise BadFolderError("The results can't be written among the photos: name another folder with --out.")
-    files = [each for each in source.files() if own is None or not each[0].startswith(f"{own}/")]
+    for part in (OVERLAYS, KEPT):
+        if within(results.below(part), source) is not None:
+            raise BadFolderError(
+                f"The photos lie in {results.url}/{part}, where results are written: name another folder with --out."
+            )
+    files = [each for each in source.files() if own is None or not _is_result(each[0], own)]
     photos, left_aside = split_by_kind(files)
     if not photos:
         raise NoPhotosError(f"There is no photo in {source.url}: give the folder that the photos are in.")
     return photos, left_aside
+
+
+def _is_result(name: str, own: str) -> bool:
+    """Whether a file of the folder is what a run wrote into its results, which are called `own` there."""
+    return name.startswith(f"{own}/") and is_ours(name[len(own) + 1 :])
 
 
 def _read(
@@ -141,9 +153,3 @@ def _task(results: Place, photos: Sequence[PhotoTaken]) -> MapTask:
 
 def _order(game: ScoredGame) -> tuple[int, int, str]:
     return (*map_order(game.photos[0].number), game.name)
-
-
-def _clear(results: Place, wanted: set[str]) -> None:
-    """Removes the overlays of photos that aren't there any more, or have another name."""
-    there = [f"{OVERLAYS}/{name}" for name, _ in results.below(OVERLAYS).files()]
-    results.remove([name for name in there if name not in wanted])
