@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+from scanner.errors import UnwritableFileError
 from scanner.intake.photo import Photo, Picture
 from scanner.location.locate import Located
 from scanner.marks.ink import SIDE_PX, Patches
@@ -31,15 +33,30 @@ def unwatched(stage: str, draw: Callable[[], Picture]) -> None:
 
 
 def into(directory: Path) -> Watch:
-    """A watch that writes each stage's picture into a directory, numbered in order: `1-locate.png`."""
-    directory.mkdir(parents=True, exist_ok=True)
+    """A watch that writes each stage's picture into a directory, numbered in order: `1-locate.png`.
+
+    UnwritableFileError where the directory can't be made, and from the watch where a picture can't be written.
+    """
+    with _told(directory):
+        directory.mkdir(parents=True, exist_ok=True)
     stages: list[str] = []
 
     def write(stage: str, draw: Callable[[], Picture]) -> None:
         stages.append(stage)
-        (directory / f"{len(stages)}-{stage}.png").write_bytes(cv2.imencode(".png", draw())[1].tobytes())
+        picture = cv2.imencode(".png", draw())[1].tobytes()
+        with _told(directory):
+            (directory / f"{len(stages)}-{stage}.png").write_bytes(picture)
 
     return write
+
+
+@contextmanager
+def _told(directory: Path) -> Iterator[None]:
+    """What the system refuses, as an UnwritableFileError."""
+    try:
+        yield
+    except OSError as error:
+        raise UnwritableFileError.of(str(directory), error) from error
 
 
 def located(photo: Photo, found: Located) -> Picture:

@@ -2,7 +2,27 @@
 
 from __future__ import annotations
 
+import errno
 from typing import ClassVar
+
+_ALLOWED = "give yourself permission to read it, or give a copy that you may read"
+_TO_READ: dict[int | None, str] = {
+    None: "copy it to another place and try again",
+    errno.ENOENT: "check its name",
+    errno.ENOTDIR: "check its name",
+    errno.ENAMETOOLONG: "check its name",
+    errno.ELOOP: "check its name",
+    errno.EISDIR: "give a file, or for a folder of photos use `wasteland batch`",
+    errno.EACCES: _ALLOWED,
+    errno.EPERM: _ALLOWED,
+}
+"""What to do about a file that can't be read, by the system's number for the reason."""
+_ROOM = "make room there, or name another place for it"
+_TO_WRITE: dict[int | None, str] = {
+    None: "name another place for it",
+    errno.ENOSPC: _ROOM,
+    errno.EDQUOT: _ROOM,
+}
 
 
 class ScannerError(Exception):
@@ -33,9 +53,26 @@ class NotAPictureError(ScannerError):
 
 
 class UnreadableFileError(ScannerError):
-    """A file that isn't there or that may not be read; `reason` in the system's words."""
+    """A file that isn't there or that may not be read; `reason` in the system's words, `advice` for that reason."""
 
-    sentence = "{name} can't be read ({reason}): check its name and its permissions."
+    sentence = "{name} can't be read ({reason}): {advice}."
+
+    @classmethod
+    def of(cls, name: str, error: OSError) -> UnreadableFileError:
+        """What the system said when the file was to be read."""
+        return cls(name, reason=_reason(error), advice=_TO_READ.get(error.errno, _TO_READ[None]))
+
+
+class UnwritableFileError(ScannerError):
+    """A file or folder that was to be written and can't be; `reason` and `advice` as above."""
+
+    exit_code = 2
+    sentence = "{name} can't be written ({reason}): {advice}."
+
+    @classmethod
+    def of(cls, name: str, error: OSError) -> UnwritableFileError:
+        """What the system said when it was to be written."""
+        return cls(name, reason=_reason(error), advice=_TO_WRITE.get(error.errno, _TO_WRITE[None]))
 
 
 class HeifNotInstalledError(ScannerError):
@@ -207,3 +244,8 @@ class DoubtfulFormError(UnknownFormError):
         "The sheet in {name} may be of one of several maps that differ in a few hexes, which can't be seen well: "
         "give its seed, or take the photo again from nearer."
     )
+
+
+def _reason(error: OSError) -> str:
+    """Why, in the system's words."""
+    return (error.strerror or "no reason given").lower()

@@ -1,4 +1,4 @@
-"""Files on this machine's disk: written whole or not at all."""
+"""Files on this machine's disk: those that a person named are read and written, or it is said why not."""
 
 from __future__ import annotations
 
@@ -8,9 +8,31 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
-from webapp.errors import UnwritableFileError
+from scanner.errors import UnreadableFileError, UnwritableFileError
+from webapp.errors import OversizedFileError
 
 _DRAFT = re.compile(r"\.[0-9a-f]{8}\.part$")
+
+
+MAX_FILE_BYTES = 200_000_000
+"""Larger files aren't even read into memory; the scanner's own limits are tighter and say more."""
+
+
+def bytes_of(path: Path, wanted: str, most: int = MAX_FILE_BYTES) -> bytes:
+    """All that is in the file, which should be `wanted`, "a written game".
+
+    UnreadableFileError says why it can't be read and what to do; OversizedFileError that there is more than `most`.
+    """
+    try:
+        with path.open("rb") as file:
+            # A pipe has no size beforehand.
+            too_large = os.fstat(file.fileno()).st_size > most
+            data = b"" if too_large else file.read(most + 1)
+    except OSError as error:
+        raise UnreadableFileError.of(str(path), error) from error
+    if too_large or len(data) > most:
+        raise OversizedFileError(str(path), wanted)
+    return data
 
 
 def write_whole(path: str, data: bytes, *, lasting: bool = False) -> None:
@@ -48,4 +70,4 @@ def write_for(path: Path, data: bytes) -> None:
             # A link stays one, as if the file that it leads to had been named.
             write_whole(os.path.realpath(path), data)
     except OSError as error:
-        raise UnwritableFileError(f"{path} can't be written: {error.strerror}. Name another place for it.") from error
+        raise UnwritableFileError.of(str(path), error) from error

@@ -55,12 +55,6 @@ class BadSettingError(ReportError):
     exit_code = EXIT_ARGUMENTS
 
 
-class UnwritableFileError(ReportError):
-    """A file that was to be written and can't be."""
-
-    exit_code = EXIT_ARGUMENTS
-
-
 class UnknownBotError(ReportError):
     """A bot that isn't there, or not as many as players."""
 
@@ -73,8 +67,15 @@ class AddressTakenError(ReportError):
     exit_code = EXIT_ARGUMENTS
 
 
-class UnreadableFileError(ReportError):
-    """A file that can't be read at all, or is neither a picture nor a position."""
+class NotTextError(ReportError):
+    """A file that should be text and isn't."""
+
+
+class OversizedFileError(ReportError):
+    """A file that is far too large for what it should be, "a written game"."""
+
+    def __init__(self, name: str, wanted: str) -> None:
+        super().__init__(f"{name} is far too large for {wanted}: check that it is the right file.")
 
 
 class FileError(ReportError):

@@ -10,12 +10,10 @@ from engine.checks import readable_part
 from engine.errors import EngineError
 from engine.formats import read_position
 from webapp.boards import board_of, plain_seed
-from webapp.errors import ContradictingSeedError, FileError, UnreadableFileError
+from webapp.disk import bytes_of
+from webapp.errors import ContradictingSeedError, FileError
 from webapp.moments import Moment
 from webapp.options import ReadOptions
-
-MAX_FILE_BYTES = 200_000_000
-"""Larger files aren't even read into memory; the scanner's own limits are tighter and say more."""
 
 
 def moments_of_files(paths: Iterable[Path], options: ReadOptions) -> list[Moment]:
@@ -25,14 +23,7 @@ def moments_of_files(paths: Iterable[Path], options: ReadOptions) -> list[Moment
 
 def moments_of_file(path: Path, options: ReadOptions) -> tuple[Moment, ...]:
     """The moments that the file shows; an error of the scanner, the engine or this package says why there are none."""
-    try:
-        if path.stat().st_size > MAX_FILE_BYTES:
-            raise UnreadableFileError(f"{path} is far too large for a photo of a sheet: give the photo itself.")
-        data = path.read_bytes()
-    except OSError as error:
-        reason = (error.strerror or "no reason given").lower()
-        raise UnreadableFileError(f"{path} can't be read ({reason}): check its name.") from error
-    return moments_of(path.name, data, options)
+    return moments_of(path.name, bytes_of(path, "a photo of a sheet"), options)
 
 
 def moment_of(name: str, data: bytes, options: ReadOptions) -> Moment:

@@ -18,6 +18,7 @@ from engine.play import BOTS, play_game
 from engine.replay import Fault, Replay, RoundEnd, replay
 from engine.rules.state import Turn
 from webapp.boards import board_of, seed_number
+from webapp.disk import bytes_of
 from webapp.documents import (
     BreachDocument,
     FaultDocument,
@@ -27,7 +28,7 @@ from webapp.documents import (
     StandingDocument,
     TurnDocument,
 )
-from webapp.errors import FileError, UnknownBotError, UnreadableFileError
+from webapp.errors import FileError, NotTextError, OversizedFileError, UnknownBotError
 from webapp.tables import aligned
 from webapp.words import Words
 
@@ -59,20 +60,17 @@ def game_of_file(path: Path) -> ReplayedGame:
 
 def _text_of(path: Path) -> str:
     """The file's text, read only as far as a game can go."""
-    try:
-        if str(path) == STANDARD_INPUT:
-            data = sys.stdin.buffer.read(MAX_BYTES + 1)
-        else:
-            with path.open("rb") as file:
-                data = file.read(MAX_BYTES + 1)
+    wanted = "a written game"
+    if str(path) == STANDARD_INPUT:
+        data = sys.stdin.buffer.read(MAX_BYTES + 1)
         if len(data) > MAX_BYTES:
-            raise UnreadableFileError(f"{path} is far too large for a written game: give the game itself.")
+            raise OversizedFileError("standard input", wanted)
+    else:
+        data = bytes_of(path, wanted, MAX_BYTES)
+    try:
         return data.decode("utf-8")
-    except OSError as error:
-        reason = (error.strerror or "no reason given").lower()
-        raise UnreadableFileError(f"{path} can't be read ({reason}): check its name.") from error
     except UnicodeDecodeError as error:
-        raise UnreadableFileError(f"{path} is no written game: it isn't text in UTF-8.") from error
+        raise NotTextError(f"{path} isn't text in UTF-8: give a written game, saved as plain text.") from error
 
 
 def written_game(seed: str, players: int, bots: str, game_seed: int) -> str:

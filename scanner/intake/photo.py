@@ -82,4 +82,4 @@ def _bytes_of(path: Path, name: str, limits: Limits) -> bytes:
             raise TooLargeError(name, size=f"{size / 1e6:.0f} MB", limit=f"{limits.file_bytes / 1e6:.0f} MB")
         return path.read_bytes()
     except OSError as error:
-        raise UnreadableFileError(name, reason=(error.strerror or "no reason given").lower()) from error
+        raise UnreadableFileError.of(name, error) from error

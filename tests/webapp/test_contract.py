@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from engine.play import GameRecord
 from tests.webapp.conftest import Wasteland
 from webapp.documents import CheckDocument, ClaimDocument, ErrorDocument, ReplayDocument, ScoreDocument
+from webapp.errors import EXIT_BUG
 from webapp.maps.command import RegisterDocument
 
 Fields = dict[str, Any]
@@ -221,3 +223,12 @@ def test_people_are_told_who_won_and_why(wasteland: Wasteland, moments: list[Pat
     for numeral, after in game.board.scorings.items():
         assert f"City {numeral}, after round {after}" in text
         assert f"{best.symbol}, city {numeral}: " in text
+
+
+def test_readme_and_reference_list_the_same_exit_codes() -> None:
+    root = Path(__file__).parents[2]
+    told = (root / "README.md").read_text(encoding="utf-8").partition("The exit codes:")[2].partition("\n\n")[0]
+    table = (root / "docs" / "programs.md").read_text(encoding="utf-8").partition("## Exit codes")[2]
+    codes = re.findall(r"^\| ([0-9]+) \|", table, re.MULTILINE)
+    assert codes == re.findall(r"\b[0-9]+\b", told)
+    assert str(EXIT_BUG) in codes

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from scanner.errors import UnwritableFileError
 from webapp.disk import without_draft, write_for, write_whole
-from webapp.errors import UnwritableFileError
 
 
 @pytest.mark.parametrize("lasting", [False, True])
@@ -60,7 +60,7 @@ def test_a_pipe_is_written_into_and_not_replaced(tmp_path: Path) -> None:
 def test_what_can_t_be_written_is_told_in_a_sentence(tmp_path: Path, name: str) -> None:
     (tmp_path / "file").touch()
     (tmp_path / "folder").mkdir()
-    with pytest.raises(UnwritableFileError, match=r"can't be written.*ame another place for it\.") as told:
+    with pytest.raises(UnwritableFileError, match=r"can't be written \(.*\): name another place for it\.") as told:
         write_for(tmp_path / name, b"sheet")
     assert told.value.exit_code == 2
     assert sorted(each.name for each in tmp_path.iterdir()) == ["file", "folder"]

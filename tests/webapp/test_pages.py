@@ -135,7 +135,7 @@ def test_a_photo_without_a_sheet_says_what_to_do_with_a_drawing_of_it(client: Fl
 def test_every_refusal_that_a_better_photo_helps_has_its_drawing(name: str) -> None:
     of_files = {"EmptyFileError", "NotAPictureError", "HeifNotInstalledError", "TruncatedPictureError"}
     of_files |= {"TooLargeError", "TooCostlyError", "TooManyPagesError", "MirroredError", "UnknownFormError"}
-    of_files |= {"WrongSheetError"}
+    of_files |= {"WrongSheetError", "UnreadableFileError"}
     # A filter for documents has no drawing either: each phone and scanner has its own.
     assert (advice_for(REFUSALS[name]) is None) == (name in of_files | {"NoGreysError"})
 
@@ -242,14 +242,14 @@ def test_a_fault_of_the_program_is_a_page_too(app: Flask, scan: Path, monkeypatc
 
 def test_whatever_can_be_wrong_with_a_photo_is_told_in_german_too() -> None:
     kinds = {kind.__name__ for kind in vars(errors).values() if isinstance(kind, type)} - {"ScannerError"}
-    # The page reads no files by name.
-    assert kinds - {"UnreadableFileError"} <= REFUSALS.keys()
+    # Only the command line writes files by name.
+    assert kinds - {"UnwritableFileError"} <= REFUSALS.keys()
 
 
 def test_whatever_can_be_asked_wrongly_is_told_in_german_too() -> None:
     kinds = {name for name, kind in vars(webapp.errors).items() if isinstance(kind, type) and name.endswith("Error")}
     at_the_terminal = {"AddressTakenError", "BadSettingError", "ContradictingSeedError", "NoPhotoError"}
-    at_the_terminal |= {"UnknownBotError", "UnwritableFileError", "UnreadableFileError", "FileError", "ReportError"}
+    at_the_terminal |= {"UnknownBotError", "NotTextError", "OversizedFileError", "FileError", "ReportError"}
     assert kinds - at_the_terminal <= REFUSALS.keys()
 
 

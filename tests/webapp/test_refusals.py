@@ -80,7 +80,38 @@ def test_what_is_no_photo_of_a_sheet_is_refused(
 
 def test_a_file_that_is_not_there_is_refused(wasteland: Wasteland, tmp_path: Path) -> None:
     refused(wasteland("score", tmp_path / "nowhere.jpg"), 3, "nowhere.jpg")
-    refused(wasteland("score", tmp_path), 3)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("score",), ("check", "--hex", "F7"), ("replay",), ("register", "--name", "Ours")],
+    ids=lambda words: words[0],
+)
+def test_the_advice_fits_why_a_file_can_t_be_read(
+    wasteland: Wasteland, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    (tmp_path / "a.jpg").touch()
+    refused(wasteland(*words, tmp_path / "nowhere.jpg"), 3, "no such file", "check its name")
+    refused(wasteland(*words, tmp_path / "a.jpg" / "b.jpg"), 3, "not a directory", "check its name")
+    refused(wasteland(*words, tmp_path), 3, "is a directory", "give a file", "`wasteland batch`")
+
+    def forbidden(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", forbidden)
+    refused(wasteland(*words, tmp_path / "a.jpg"), 3, "a.jpg", "permission denied", "give yourself permission")
+
+
+@pytest.mark.parametrize("option", ["--overlay", "--debug"])
+def test_what_can_t_be_written_ends_alike(wasteland: Wasteland, scan: Path, tmp_path: Path, option: str) -> None:
+    (tmp_path / "file").touch()
+    refused(
+        wasteland("score", scan, option, tmp_path / "file" / "x.png"),
+        2,
+        "can't be written (not a directory): name another place",
+    )
+    outcome = wasteland("score", "--lines", scan, "--debug", tmp_path / "file")
+    assert json.loads(outcome.out)["code"] == 2
 
 
 @pytest.mark.parametrize("seed", ["2000000", "-1", "4711x", "", "１２"])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from scanner.errors import ScannerError
+from scanner.errors import ScannerError, UnreadableFileError
 from scanner.limits import Limits
 from webapp.batch.errors import OtherVersionError
 from webapp.batch.model import PhotoTaken
@@ -53,7 +53,7 @@ def take(task: FileTask) -> list[PhotoTaken]:
         data = _bytes_of(task)
     except OSError as error:
         # What can't be reached now may be there next time, so nothing is kept of it.
-        return [PhotoTaken(task.name, task.name, refused=_refused(error))]
+        return [PhotoTaken(task.name, task.name, refused=_refused(UnreadableFileError.of(NAME, error)))]
     key = key_of(data, task.version)
     record = kept_file(task.results, key)
     if record is None or (record.misses_a_map and record.maps != _maps_known()):

@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from engine.completeness import Gap, gaps_of
-from webapp.errors import UnreadableFileError
+from webapp.disk import bytes_of
 from webapp.games.uploads import Upload
 from webapp.maps.errors import KnownMapError, SimilarMapError
 from webapp.maps.here import library_of
@@ -19,9 +19,6 @@ from webapp.maps.model import MapLine
 from webapp.maps.registry import Library, work_of
 from webapp.maps.sheets import Sheet, sheet_of_files
 from webapp.site.config import settings_from
-
-MAX_FILE_BYTES = 200_000_000
-"""Larger files aren't even read into memory; the scanner's own limits are tighter and say more."""
 
 
 class Review(msgspec.Struct):
@@ -52,7 +49,7 @@ class RegisterDocument(msgspec.Struct):
 
 def register_files(files: Sequence[Path], name: str, by: str | None) -> RegisterDocument:
     """Makes the map in the files known in this instance; what can't be known yet is kept as a draft."""
-    sheet = sheet_of_files([_upload(path) for path in files])
+    sheet = sheet_of_files([Upload(path.name, bytes_of(path, "a picture of a sheet")) for path in files])
     library = library_of(settings_from())
     return _registered(library, sheet, name, by or _user())
 
@@ -148,16 +145,6 @@ def register_table(document: RegisterDocument) -> str:
 
 def _known(line: MapLine) -> dict[str, Any]:
     return {"id": line.id, "seed": line.seed, "name": line.name, "by": line.registered_by}
-
-
-def _upload(path: Path) -> Upload:
-    try:
-        if path.stat().st_size > MAX_FILE_BYTES:
-            raise UnreadableFileError(f"{path} is far too large for a picture of a sheet: give the photo.")
-        return Upload(path.name, path.read_bytes())
-    except OSError as error:
-        reason = (error.strerror or "no reason given").lower()
-        raise UnreadableFileError(f"{path} can't be read ({reason}): check its name.") from error
 
 
 def _user() -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 REFUSALS = {
     "EmptyFileError": "Die Datei ist leer: Kopiert oder schickt sie noch einmal.",
+    "UnreadableFileError": "Die Datei ist nicht zu lesen: Prüft, ob sie da ist und ob ihr sie lesen dürft.",
     "NotAPictureError": "Das ist kein lesbares Bild: Schickt ein Foto als JPEG, PNG, WebP oder HEIC oder ein PDF.",
     "HeifNotInstalledError": "HEIC-Bilder kann dieser Rechner nicht lesen: Schickt das Foto als JPEG.",
     "TruncatedPictureError": "Das Bild ist abgeschnitten, ein Teil fehlt: Schickt die Datei noch einmal.",
