@@ -17,6 +17,7 @@ from engine.board import SECTORS, SYMBOLS, ClanKind, Kind
 from engine.errors import BadBoardError, quoted
 from engine.gap_words import GAPS
 from engine.hexes import Hex
+from engine.json_faults import told
 from engine.map_faults import map_fault, oddity
 from engine.maps import MAX_HEXES, MAX_TURNS, MapDocument, board_from
 from engine.problems import Problem
@@ -110,9 +111,7 @@ def _unfinished(document: dict[str, Any]) -> UnfinishedMap:
     try:
         sheet = typed.converted(document, UnfinishedMap)
     except msgspec.ValidationError as fault:
-        raise BadBoardError(
-            f"This is no wasteland-map/1 document: {fault}.", f"Das ist kein Dokument wasteland-map/1: {fault}."
-        ) from None
+        raise BadBoardError(*told(fault, "wasteland-map/1", UnfinishedMap.__struct_fields__)) from None
     if not 1 <= len(sheet.hexes) <= MAX_HEXES:
         raise map_fault("size", most=MAX_HEXES, count=len(sheet.hexes))
     if len(sheet.rounds) > MAX_TURNS:
@@ -248,7 +247,7 @@ def _of_the_board(document: dict[str, Any]) -> list[Gap]:
     except BadBoardError as fault:
         return [Gap("fault", True, str(fault), fault.message_de)]
     except msgspec.ValidationError as fault:
-        return [Gap("fault", True, f"{fault}.", f"{fault}.")]
+        return [Gap("fault", True, *told(fault, "wasteland-map/1", MapDocument.__struct_fields__))]
     return []
 
 

@@ -11,6 +11,7 @@ from engine import typed
 from engine.board import Board
 from engine.errors import BadBoardError, BadPositionError, quoted
 from engine.given import GivenPosition
+from engine.json_faults import doubled_key, told
 from engine.maps import GivenMap, MapDocument, board_from
 from engine.position import Mark, Position
 
@@ -21,10 +22,16 @@ MAX_BYTES = 1_000_000
 """The largest document read: a position with its whole map takes 40,000 bytes, one by seed 3,000."""
 
 POSITION_FORMAT = "wasteland-position/1"
+NO_MAP = msgspec.Raw(b"null")
+"""What stands for a map in a position that has none."""
 
 
-class PositionDocument(msgspec.Struct):
-    """A position as it is sent; see the contract for its fields."""
+class PositionDocument(msgspec.Struct, forbid_unknown_fields=True):
+    """A position as it is sent; see the contract for its fields.
+
+    A field that isn't one of these is a slip of the pen, or a newer version's, and the points may hang on it: without
+    its `after_round` a position is the final sheet. The map is a document of its own, to which fields may be added.
+    """
 
     format: Literal["wasteland-position/1"]
     marks: dict[str, Any]
@@ -32,7 +39,7 @@ class PositionDocument(msgspec.Struct):
     players: int | None = None
     after_round: int | None = None
     actions: dict[str, str | None] | None = None
-    map: MapDocument | None = None
+    map: msgspec.Raw = NO_MAP
 
 
 def read_position(data: bytes | str, board_of: BoardOf, players: int | None = None) -> GivenPosition:
@@ -40,7 +47,9 @@ def read_position(data: bytes | str, board_of: BoardOf, players: int | None = No
 
     `players` counts where the document names none. BadPositionError or BadBoardError says what is wrong with it.
     """
-    document = _decode(data, PositionDocument, "position", BadPositionError)
+    raw = _text(data, "position", BadPositionError)
+    document = _decode(raw, PositionDocument, "position", BadPositionError)
+    _refuse_doubled(raw, document)
     given_map = _map_of(document, board_of, players)
     marks = {hex_id: _mark(hex_id, value) for hex_id, value in document.marks.items()}
     signed = {action: symbol for action, symbol in (document.actions or {}).items() if symbol is not None}
@@ -49,7 +58,7 @@ def read_position(data: bytes | str, board_of: BoardOf, players: int | None = No
 
 def read_map(data: bytes | str) -> GivenMap:
     """The board in a `wasteland-map/1` document with what is odd about it; BadBoardError if it is none."""
-    return board_from(_decode(data, MapDocument, "map", BadBoardError))
+    return board_from(_decode(_text(data, "map", BadBoardError), MapDocument, "map", BadBoardError))
 
 
 def position_document(position: Position) -> dict[str, Any]:
@@ -80,9 +89,9 @@ def _mark(hex_id: str, value: object) -> Mark:
 
 def _map_of(document: PositionDocument, board_of: BoardOf, players: int | None) -> GivenMap:
     """The map that the position carries or names."""
-    if document.map is not None:
+    if document.map != NO_MAP:
         # The map's number of players counts, whatever the position says beside it.
-        return board_from(document.map)
+        return read_map(bytes(document.map))
     if document.seed is None:
         raise BadPositionError(
             'A position needs the "seed" of its sheet, or its whole "map".',
@@ -105,10 +114,8 @@ def _map_of(document: PositionDocument, board_of: BoardOf, players: int | None) 
 Document = TypeVar("Document", PositionDocument, MapDocument)
 
 
-def _decode(
-    data: bytes | str, document: type[Document], what: str, error: type[BadPositionError] | type[BadBoardError]
-) -> Document:
-    """The document in the data; the error says in one sentence why there is none."""
+def _text(data: bytes | str, what: str, error: type[BadPositionError] | type[BadBoardError]) -> bytes:
+    """The document's text, without what may stand round it; the error says where it is none, or far too long."""
     what_de = {"position": "Position", "map": "Karte"}[what]
     raw = (data.encode(errors="replace") if isinstance(data, str) else data).removeprefix(b"\xef\xbb\xbf").strip()
     if not raw:
@@ -119,11 +126,36 @@ def _decode(
             f"This is {size} of text; a {what} has {most} at most.",
             f"Das sind {size} Text; eine {what_de} hat höchstens {most}.",
         )
+    return raw
+
+
+def _decode(
+    raw: bytes, document: type[Document], what: str, error: type[BadPositionError] | type[BadBoardError]
+) -> Document:
+    """The document in the text; the error says in one sentence why there is none."""
     try:
         return typed.decoded(raw, document)
     except msgspec.ValidationError as fault:
-        raise error(
-            f"This is no wasteland-{what}/1 document: {fault}.", f"Das ist kein Dokument wasteland-{what}/1: {fault}."
-        ) from None
+        raise error(*told(fault, f"wasteland-{what}/1", document.__struct_fields__)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         raise error(f"This is no JSON: {fault}.", f"Das ist kein JSON: {fault}.") from None
+
+
+def _refuse_doubled(raw: bytes, document: PositionDocument) -> None:
+    """Nothing, or BadPositionError where a key stands twice, of which JSON's readers drop one in silence.
+
+    A colon stands behind each key, so with as many colons as keys there is none; where a text has colons too, or a
+    field is null, it takes a closer look. The map is left to itself.
+    """
+    fields = [getattr(document, name) for name in document.__struct_fields__]
+    keys = sum(each is not None and each != NO_MAP for each in fields)
+    keys += len(document.marks) + len(document.actions or ())
+    printed = b"" if document.map == NO_MAP else bytes(document.map)
+    if raw.count(b":") - printed.count(b":") == keys:
+        return
+    key = doubled_key(raw.replace(printed, b"null", 1) if printed else raw)
+    if key is not None:
+        raise BadPositionError(
+            f"{quoted(key)} stands twice in the position: leave one of them.",
+            f"{quoted(key)} steht zweimal in der Position: Lasst eines davon stehen.",
+        )

@@ -81,22 +81,29 @@ def test_the_players_may_be_said_beside_the_document() -> None:
         (b"", "the text is empty"),
         (b"hello", "no JSON"),
         (b"\x89PNG\r\n\x1a\n\x00", "no JSON"),
-        (b"[1, 2]", "Expected `object`"),
-        (b"[" * 300_000, "Expected `object`"),
-        (b'{"x":' * 100_000, "no JSON"),
+        (b"[1, 2]", "it must be an object, not a list"),
+        (b"[" * 300_000, "it must be an object"),
+        (b'{"x":' * 100_000, '"x" is none of its fields'),
+        (b'{"marks":' + b'{"x":' * 100_000, "no JSON"),
         (b"x" * 10_000_000, "10.0 MB"),
-        (document(format="wasteland-position/2"), "wasteland-position/2"),
-        (document(format="left out"), "`format`"),
-        (document(marks="left out"), "`marks`"),
-        (document(marks=[]), "$.marks"),
+        (
+            document(format="wasteland-position/2"),
+            'its "format" must be "wasteland-position/1", not "wasteland-position/2"',
+        ),
+        (document(format="left out"), 'its "format" is missing'),
+        (document(marks="left out"), 'its "marks" is missing'),
+        (document(marks=[]), 'its "marks" must be an object, not a list'),
         (document(marks={"F7": 7}), '"F7": a mark is text'),
         (document(marks={"F7": [["X"]]}), '"F7": a mark is text'),
         (document(seed="left out"), '"seed"'),
         (document(players="left out"), '"players"'),
         (document(players=5), "2 to 4 players, not 5"),
-        (document(players="two"), "$.players"),
-        (document(after_round="six"), "$.after_round"),
-        (document(map=[]), "$.map"),
+        (document(players="two"), 'its "players" must be a whole number or null, not text'),
+        (document(after_round="six"), 'its "after_round" must be a whole number or null, not text'),
+        (document(after_round=1.5), "must be a whole number or null, not one with a decimal point"),
+        (document(actions={"1a": 7}), 'each of its "actions" must be text or null, not a whole number'),
+        (document(after_rounds=3), '"after_rounds" is none of its fields (format, marks, seed, players, after_round,'),
+        (document(**{"x`y" * 9: 3}), "is none of its fields"),
     ],
 )
 def test_nonsense_is_refused_in_one_sentence(text: bytes, sentence: str) -> None:
@@ -106,6 +113,46 @@ def test_nonsense_is_refused_in_one_sentence(text: bytes, sentence: str) -> None
     assert len(str(caught.value)) < 200
     assert "\n" not in str(caught.value)
     assert caught.value.exit_code == 3
+
+
+DOUBLED = [
+    (b'"A1": "X"', b'"A1": "X", "A1": "O"', "A1"),
+    (b'"A1": "X"', b'"A1":"X","A1":"X"', "A1"),
+    (b'"A1": "X"', b'"A1": "X", "\\u0041\\u0031": "O"', "A1"),
+    (b'"seed": "0"', b'"seed" : "0", "seed" : "0"', "seed"),
+    (b'"seed": "0"', b'"seed": "0", "after_round": null, "after_round": 3', "after_round"),
+    (b'"seed": "0"', b'"seed": "0", "actions": {"1a": "X", "1a": null}', "1a"),
+    (b'"seed": "0"', b'"seed": "0", "marks": {}', "marks"),
+    (b'"seed": "0"', b'"seed": ":", "map": {}, "map": null', "map"),
+]
+
+
+@pytest.mark.parametrize(("once", "twice", "key"), DOUBLED)
+def test_what_stands_twice_is_refused_by_name(once: bytes, twice: bytes, key: str) -> None:
+    with pytest.raises(BadPositionError, match=f'"{key}" stands twice') as caught:
+        read_position(document().replace(once, twice), board_of_seed)
+    assert f'"{key}" steht zweimal' in caught.value.message_de
+
+
+def test_colons_and_nulls_are_nothing_twice() -> None:
+    read = read_position(document(seed="0", after_round=None, actions={"1a": None, "a:b": "X"}), board_of_seed)
+    assert read.actions == {"a:b": "X"}
+    printed = map_document(title="Mine: all of it", cuts_mm=[{"x": ":"}])
+    assert read_position(document(map=printed, marks={}), board_of_seed).board.title == "Mine: all of it"
+
+
+@given(st.dictionaries(st.text(max_size=4), st.text(max_size=3), min_size=1, max_size=4), st.data())
+def test_whatever_the_keys_only_one_that_stands_twice_is_refused(marks: dict[str, str], data: st.DataObject) -> None:
+    assert read_position(document(marks=marks), board_of_seed).marks == marks
+    key = data.draw(st.sampled_from(sorted(marks)))
+    again = document(marks={**marks, "HERE!": ""}).replace(b'"HERE!"', json.dumps(key).encode())
+    with pytest.raises(BadPositionError, match="stands twice"):
+        read_position(again, board_of_seed)
+
+
+def test_a_map_in_a_position_is_told_of_as_a_map() -> None:
+    with pytest.raises(BadBoardError, match="no wasteland-map/1 document: it must be an object, not a list"):
+        read_position(document(map=[]), board_of_seed)
 
 
 def test_an_unknown_seed_is_the_source_of_boards_to_refuse() -> None:
@@ -181,7 +228,10 @@ def test_what_is_odd_but_playable_is_warned_of() -> None:
         (changed_hex(clan={"kind": "wizard"}), "wizard"),
         (changed_round(starts="Q"), "who doesn't play"),
         (changed_round(scores="IX"), "isn't on the map"),
-        (changed_round(actions=[{"id": "1a", "letters": ["E"]}]), "'E'"),
+        (
+            changed_round(actions=[{"id": "1a", "letters": ["E"]}]),
+            'its "rounds[0].actions[0].letters[0]" can\'t be "E"',
+        ),
         (changed_round(actions=[{"id": "1a", "letters": ["A"]}] * 2), "same id"),
     ],
 )
@@ -192,9 +242,12 @@ def test_a_map_that_can_not_be_is_refused(bad: dict[str, Any], sentence: str) ->
 
 
 def test_a_document_may_be_large_but_not_endless() -> None:
-    assert len(read_position(document(comment="x" * (MAX_BYTES - 1000)), board_of_seed).marks) == 2
+    def wide(blanks: int) -> bytes:
+        return document().replace(b'"marks"', b" " * blanks + b'"marks"')
+
+    assert len(read_position(wide(MAX_BYTES - 1000), board_of_seed).marks) == 2
     with pytest.raises(BadPositionError, match="1 MB at most"):
-        read_position(document(comment="x" * MAX_BYTES), board_of_seed)
+        read_position(wide(MAX_BYTES), board_of_seed)
 
 
 JSON = st.recursive(

@@ -114,8 +114,8 @@ def test_a_mark_that_can_not_be_is_refused_by_its_name(marks: dict[str, Any], se
         ({"after_round": -1}, "not -1"),
         ({"actions": {"7a": "X"}}, 'no action "7a"'),
         ({"actions": {"1a": "T"}}, 'Action 1a: "T" is no player'),
-        ({"actions": {"1a": ["X"]}}, "$.actions"),
-        ({"after_round": 1.5}, "$.after_round"),
+        ({"actions": {"1a": ["X"]}}, 'each of its "actions" must be text or null'),
+        ({"after_round": 1.5}, 'its "after_round" must be a whole number'),
     ],
 )
 def test_a_history_that_can_not_be_is_refused(history: dict[str, Any], sentence: str) -> None:

@@ -94,8 +94,8 @@ MAPS = [
     (with_map(hexes=[]), ("1 to 1000 hexes",)),
     (with_map(rounds=[]), ("numbered 1, 2, 3", "(R17)")),
     ({"format": "wasteland-position/1", "seed": 4711, "players": 5, "marks": {}}, ("not 5", "(R18)")),
-    ({"format": "wasteland-position/1", "seed": 4711, "players": 2}, ("`marks`",)),
-    ([1, 2, 3], ("Expected `object`",)),
+    ({"format": "wasteland-position/1", "seed": 4711, "players": 2}, ('its "marks" is missing',)),
+    ([1, 2, 3], ("it must be an object",)),
 ]
 
 
