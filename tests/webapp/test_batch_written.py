@@ -6,10 +6,12 @@ import shutil
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from webapp.batch import reading
 from webapp.batch.errors import BadFolderError
-from webapp.batch.places import Place, within
+from webapp.batch.places import Place, is_photo, overlay_name, within
 from webapp.batch.records import NAME, FileRecord, PageRecord
 from webapp.batch.run import run
 from webapp.batch.spread import Workers
@@ -183,3 +185,12 @@ def test_a_place_is_where_it_is_however_it_is_spelt(tmp_path: Path) -> None:
     assert within(Place.at("memory://club"), Place.at("memory://club/x/y")) == "x/y"
     assert within(here, Place.at(f"memory://{tmp_path}/x")) is None
     assert within(Place.at("/"), here) == str(tmp_path).lstrip("/")
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.sampled_from([".jpg", ".JPG", ".png", ".pdf", "x", "."]), min_size=1, max_size=4))
+def test_no_two_photos_have_one_overlay(endings: list[str]) -> None:
+    name = f"a{''.join(endings)}"
+    photos = [each for each in (name, f"{name}.jpg", f"{name}.png", f"{name}.jpg.jpg") if is_photo(each)]
+    assert len({overlay_name(each) for each in photos}) == len(set(photos))
+    assert all(overlay_name(each).lower().endswith(".jpg") for each in photos)

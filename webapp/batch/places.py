@@ -142,5 +142,10 @@ def split_by_kind(names: Sequence[tuple[str, int]]) -> tuple[list[tuple[str, int
 
 
 def overlay_name(photo: str) -> str:
-    """Where a photo's overlay lies in the results: under its own name, with `.jpg` behind any other kind's."""
-    return f"{OVERLAYS}/{photo}" if photo.lower().endswith(".jpg") else f"{OVERLAYS}/{photo}.jpg"
+    """Where a photo's overlay lies in the results: under its own name, with `.jpg` behind any other kind's.
+
+    `a.png.jpg` gets another one too, as that is where the overlay of `a.png` lies.
+    """
+    stem = photo[: -len(".jpg")]
+    is_plain = photo.lower().endswith(".jpg") and not is_photo(stem)
+    return f"{OVERLAYS}/{photo}" if is_plain else f"{OVERLAYS}/{photo}.jpg"
