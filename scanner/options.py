@@ -123,10 +123,6 @@ class LocateOptions:
 
     tags: TagOptions = field(default_factory=TagOptions)
     map: MapOptions = field(default_factory=MapOptions)
-    positions: int = 8
-    """Fiducials have so many positions around the map: a tag's number modulo this."""
-    least_tags: int = 4
-    """The fiducials from which the form can be known: four symbols carry its number."""
     follow: RegisterOptions = field(default_factory=RegisterOptions)
     """How the print of forms is followed that one tag too few leaves; 73 at the most."""
     least_shown: float = 0.15

@@ -5,15 +5,17 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Literal
 
 from engine.board import CITIES, Board, Cell, Round
 from engine.generator import names
 from engine.hexes import Layout, Point
 from engine.sheet.boxes import Box, center, corners
-from engine.sheet.fiducials import encode
+from engine.sheet.fiducials import POSITIONS, encode
 from engine.sheet.form import Entry, EntryKind, Fiducial, Form, Region, Role
 from engine.sheet.identity import Language, Paper, SheetIdentity
 
+Side = Literal["left", "right"]
 PAGES: dict[Paper, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 
 
@@ -47,14 +49,22 @@ MEASURES = Measures()
 
 
 def fiducial_boxes(paper: Paper) -> tuple[Box, ...]:
-    """The black borders of a page's eight tags by position: three down each side of the map, two by the table."""
+    """The black borders of a page's eight tags by position: three down each side of the map, two by the table.
+
+    `side_of` says which of them are on which side.
+    """
     width, height = PAGES[paper]
     side = MEASURES.tag
-    left, right = MEASURES.margin + MEASURES.quiet, width - MEASURES.margin - MEASURES.quiet - side
+    across = {"left": MEASURES.margin + MEASURES.quiet, "right": width - MEASURES.margin - MEASURES.quiet - side}
     top = MEASURES.margin + MEASURES.title + 2.0
     foot = height - MEASURES.flaps - 4.0 - side
     step = (foot - top) / 3
-    return tuple((x, top + step * i, side, side) for i in range(4) for x in (left, right))
+    return tuple((across[side_of(i)], top + step * (i // 2), side, side) for i in range(POSITIONS))
+
+
+def side_of(position: int) -> Side:
+    """The side of the page on which the tag of a position is: they go down it in pairs, the left one first."""
+    return "right" if position % 2 else "left"
 
 
 @dataclass(frozen=True)

@@ -58,7 +58,7 @@ def read_expected(photo: Photo, tags: tuple[Tag, ...], options: TagOptions) -> t
     Where the detector misses some, it hasn't seen the others well either: their corners, up to 1.3 mm off in a blurred
     photo, are then fitted too, and are 0.2 off at most.
     """
-    positions = {tag.number % POSITIONS for tag in tags}
+    positions = {tag.position for tag in tags}
     if len(positions) < max(2, len(tags)) or len(tags) == POSITIONS:
         return tags
     read = [(paper, _read_on(photo, tags, _places_mm(paper), options)) for paper in PAPERS]
@@ -79,12 +79,12 @@ def _fitted_again(
     photo: Photo, tags: tuple[Tag, ...], found: tuple[Tag, ...], places: Floats, options: TagOptions
 ) -> tuple[Tag, ...]:
     """The tags, read once more where those found with them say that they are; as they were where they can't be."""
-    homography = _homography({tag.number % POSITIONS: tag for tag in (*tags, *found)}, places)
+    homography = _homography({tag.position: tag for tag in (*tags, *found)}, places)
     if homography is None:
         return tags
     reach_mm, again = options.expected_reach_mm, []
     for tag in tags:
-        position = tag.number % POSITIONS
+        position = tag.position
         reading = _read(photo, homography, places[position], position, reach_mm, options)
         again.append(Tag(tag.number, reading.corners_px) if reading and reading.number == tag.number else tag)
     return tuple(again)
@@ -104,7 +104,7 @@ def _read_on(
 ) -> tuple[Tag, ...]:
     """Those that can be read on a page with tags' corners there, (8, 4, 2), if they have one of these numbers: from
     tag to the next, for each that is read tells better where others are."""
-    seen = {tag.number % POSITIONS: tag for tag in tags}
+    seen = {tag.position: tag for tag in tags}
     found: list[Tag] = []
     tried: set[int] = set()
     while left := set(range(POSITIONS)) - set(seen) - tried:

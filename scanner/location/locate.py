@@ -9,8 +9,9 @@ from typing import NoReturn
 
 import numpy as np
 
-from engine.sheet.fiducials import NUMBERS, decode, encode, numbers_with
+from engine.sheet.fiducials import DATA_SYMBOLS, NUMBERS, POSITIONS, decode, encode, numbers_with
 from engine.sheet.form import Form, Role
+from engine.sheet.layout import side_of
 from scanner.errors import (
     CoveredCodesError,
     MirroredError,
@@ -74,14 +75,14 @@ def locate(photo: Photo, forms: FormSource, options: LocateOptions) -> Located:
     Raises NoSheetError and its kin where there is none, UnknownFormError where `forms` doesn't know it.
     """
     tags = _find_tags(photo, options)
-    carried = _carried(photo, tags, options)
+    carried = _carried(photo, tags)
     if carried is not None:
         printed = forms.form(carried)
         if printed is None:
             raise UnknownFormError(photo.name, carried)
         own = _own(photo, tags, printed.form)
         flat, homography = fitted(own, printed.form, options)
-        if len(flat) >= options.least_tags:
+        if len(flat) >= DATA_SYMBOLS:
             bent = lifted(own, flat, printed.form, homography, options)
             located = Located(carried, printed, "code", flat, homography, lifted=bent)
             _require_view(photo, located, options)
@@ -101,16 +102,16 @@ def _find_tags(photo: Photo, options: LocateOptions) -> tuple[Tag, ...]:
             break
         tags = read_expected(photo, tags, options.tags)
         # From the tags of one side the other's places can't be told.
-        sides = {tag.number % 2 for tag in tags}
-        if len({tag.number for tag in tags}) >= options.least_tags and len(sides) == 2:
+        sides = {side_of(tag.position) for tag in tags}
+        if len({tag.number for tag in tags}) >= DATA_SYMBOLS and len(sides) == 2:
             break
     return tags
 
 
-def _carried(photo: Photo, tags: Sequence[Tag], options: LocateOptions) -> int | None:
+def _carried(photo: Photo, tags: Sequence[Tag]) -> int | None:
     """The number that the tags carry; None where too few are seen. SeveralSheetsError where they are of two pages."""
     numbers = {tag.number for tag in tags}
-    positions = Counter(tag % options.positions for tag in numbers)
+    positions = Counter(number % POSITIONS for number in numbers)
     if sum(count > 1 for count in positions.values()) >= 2:
         raise SeveralSheetsError(photo.name)
     decoded = decode(numbers)
@@ -172,12 +173,12 @@ def _unknown(photo: Photo, tags: Sequence[Tag], options: LocateOptions) -> Scann
 
     All of them that are no sheet's are those of two, one in each part of the picture.
     """
-    seen = len({tag.number % options.positions for tag in tags})
+    seen = len({tag.position for tag in tags})
     if seen < options.least_tags_known:
         return UnknownFormError(photo.name)
-    if seen == options.positions:
+    if seen == POSITIONS:
         return SeveralSheetsError(photo.name)
-    return CoveredCodesError(photo.name, seen=seen, printed=options.positions)
+    return CoveredCodesError(photo.name, seen=seen, printed=POSITIONS)
 
 
 def _is_shown(photo: Photo, found: MapFound, options: LocateOptions) -> bool:
@@ -212,8 +213,8 @@ def _refuse(photo: Photo, tags: Sequence[Tag], options: LocateOptions) -> NoRetu
         raise TooDarkError(photo.name)
     if not tags:
         _refuse_sheetless(photo, options)
-    seen = len({tag.number % options.positions for tag in tags})
-    raise PartOfSheetError(photo.name, seen=seen, printed=options.positions)
+    seen = len({tag.position for tag in tags})
+    raise PartOfSheetError(photo.name, seen=seen, printed=POSITIONS)
 
 
 def _refuse_sheetless(photo: Photo, options: LocateOptions) -> NoReturn:

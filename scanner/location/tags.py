@@ -9,6 +9,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from engine.sheet.fiducials import POSITIONS
 from scanner.intake.photo import Photo, Picture
 from scanner.options import TagOptions
 from scanner.warp import Floats, at_level
@@ -29,6 +30,11 @@ class Tag:
 
     number: int
     corners_px: Floats
+
+    @property
+    def position(self) -> int:
+        """Where around the map a tag of that number is printed, 0 to 7."""
+        return self.number % POSITIONS
 
 
 class _Quick(NamedTuple):

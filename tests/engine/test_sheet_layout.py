@@ -16,7 +16,7 @@ from engine.sheet.coordinates import labels
 from engine.sheet.document import map_document
 from engine.sheet.form import Region, Role
 from engine.sheet.identity import LANGUAGES, PAPERS, Paper, SheetIdentity
-from engine.sheet.layout import MEASURES, SheetLayout, lay_out, lay_out_own
+from engine.sheet.layout import MEASURES, PAGES, SheetLayout, fiducial_boxes, lay_out, lay_out_own, side_of
 
 PRINTABLE = 5.0
 """What most printers leave white at the edge, mm."""
@@ -224,3 +224,10 @@ def test_a_sheets_language_moves_nothing_but_its_tags() -> None:
     assert english.form.regions == german.form.regions
     assert english.title != german.title
     assert english.form.fiducials != german.form.fiducials
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_tags_position_says_on_which_side_of_the_page_it_is(paper: Paper) -> None:
+    middle = PAGES[paper][0] / 2
+    sides = ["left" if center(box)[0] < middle else "right" for box in fiducial_boxes(paper)]
+    assert sides == [side_of(position) for position in range(len(sides))]

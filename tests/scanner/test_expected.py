@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.sheet.fiducials import POSITIONS, PRIME, encode
+from engine.sheet.fiducials import DATA_SYMBOLS, POSITIONS, PRIME, encode
 from engine.sheet.identity import SheetIdentity
 from engine.sheet.layout import fiducial_boxes
 from scanner.intake.photo import Photo, Picture
@@ -64,7 +64,7 @@ def test_a_pen_across_their_corners_hides_tags_from_the_detector_only() -> None:
     crossed = with_pens(photograph(SHEET.number, SHOT).image, SHEET, SHOT, (0, 1, 2, 3, 4))
     photo = Photo("photo.jpg", crossed)
     found = plainly_found(photo)
-    assert len(found) < LocateOptions().least_tags
+    assert len(found) < DATA_SYMBOLS
     located = locate(photo, Forms(SHEET), LocateOptions())
     assert (located.number, located.matched_by) == (SHEET.number, "code")
 
@@ -72,7 +72,7 @@ def test_a_pen_across_their_corners_hides_tags_from_the_detector_only() -> None:
 def test_grain_and_dark_hide_tags_from_the_detector_only() -> None:
     shot = Shot(px_per_mm=7.0, turn_deg=20, light=0.12, noise=9)
     photo = photograph(SHEET.number, shot)
-    assert len(plainly_found(photo)) < LocateOptions().least_tags
+    assert len(plainly_found(photo)) < DATA_SYMBOLS
     plain = photograph(SHEET.number, Shot(px_per_mm=7.0, turn_deg=20))
     read = read_expected(photo, seen_of(plain, SHEET, (1, 7)), OPTIONS)
     assert {tag.number for tag in read} == set(encode(SHEET.number))
@@ -89,7 +89,7 @@ def test_where_tags_are_hidden_nothing_is_read_for_one() -> None:
         thing = cv2.resize(blocks, (right - left, low - top), interpolation=cv2.INTER_NEAREST)
         hidden[top:low, left:right] = thing[..., None]
     read = read_expected(Photo("photo.jpg", hidden), seen_of(shot, SHEET, (0, 7)), OPTIONS)
-    assert {tag.number % POSITIONS for tag in read} == {0, 1, 6, 7}
+    assert {tag.position for tag in read} == {0, 1, 6, 7}
 
 
 @pytest.mark.parametrize(("share", "least"), [(0.3, 8), (0.45, 4), (0.55, 3)])
@@ -116,14 +116,14 @@ def test_tags_beyond_the_pictures_edge_are_left_out() -> None:
     for share in (0.2, 0.5, 0.8):
         end = round(low.min() + share * (low.max() - low.min()))
         cut = Photo("photo.jpg", np.ascontiguousarray(whole.image[:end]))
-        assert {tag.number % POSITIONS for tag in read_expected(cut, given, OPTIONS)} == {0, 1, 2, 3}
+        assert {tag.position for tag in read_expected(cut, given, OPTIONS)} == {0, 1, 2, 3}
 
 
 def test_one_tag_or_two_in_one_place_say_nothing_of_the_others() -> None:
     photo = photograph(SHEET.number, SHOT)
     tags = plainly_found(photo)
     assert read_expected(photo, tags[:1], OPTIONS) == tags[:1]
-    stranger = Tag(encode(OTHER.number)[tags[0].number % POSITIONS], tags[0].corners_px + 300)
+    stranger = Tag(encode(OTHER.number)[tags[0].position], tags[0].corners_px + 300)
     assert read_expected(photo, (*tags[:2], stranger), OPTIONS) == (*tags[:2], stranger)
 
 
