@@ -52,7 +52,7 @@ def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None,
     verdicts = clock.time("ghosts", weigh_depth, verdicts, patches, registration.form, options.ghosts, options.marks)
     verdicts = clock.time("pens", compare_pens, verdicts, patches, options.pens)
     verdicts = clock.time("layers", look_beside, verdicts, patches, registration.form, options.layers)
-    verdicts = clock.time("hints", doubt_hints, verdicts, patches, registration.form, options.hints)
+    verdicts = clock.time("hints", doubt_hints, verdicts, patches, registration.form, options.hints, options.grain)
     verdicts = clock.time("loose", doubt_loose_slots, verdicts, registration)
     entries = clock.time("entries", cut_entries, photo, blank, registration, options.entries)
     watch("entries", lambda: debug.written(entries))

@@ -12,7 +12,7 @@ from scanner.intake.photo import Photo
 from scanner.location.locate import Located
 from scanner.location.sharpness import blur_px
 from scanner.marks.ink import Patches
-from scanner.marks.marks import Verdict
+from scanner.marks.verdict import Verdict
 from scanner.reading import EntryReading, Reading, RegionReading
 from scanner.registration.register import Registration
 from scanner.warp import Floats

@@ -16,7 +16,7 @@ from matplotlib import pyplot
 from numpy.typing import NDArray
 
 from samples.training.evaluate import THRESHOLDS, Answers, answers
-from scanner.marks.marks import Classifier
+from scanner.marks.classifier import Classifier
 from scanner.marks.options import MarkOptions
 
 Floats = NDArray[np.float64]

@@ -21,7 +21,7 @@ from samples.training.habits import Habit
 from samples.training.otherprint import other_sheet
 from scanner.blank import PX_PER_MM, Blank, raster
 from scanner.forms import PrintedForm
-from scanner.marks.marks import CLASSES
+from scanner.marks.verdict import CLASSES
 
 Random = np.random.Generator
 Pixels = NDArray[np.uint8]

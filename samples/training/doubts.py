@@ -6,8 +6,9 @@ import numpy as np
 
 from samples.training.camera import Shots
 from samples.training.patches import chosen
+from scanner.marks.classifier import CERTAIN, Classifier
 from scanner.marks.ink import Patches
-from scanner.marks.marks import CERTAIN, CLASSES, Classifier
+from scanner.marks.verdict import CLASSES
 
 REST = 0.05
 """The share of all other patches that is kept: the closer network sees no others in use, but shouldn't unlearn them."""

@@ -18,9 +18,11 @@ from numpy.typing import NDArray
 
 from samples.training.desk import UNCLEAR
 from samples.training.patches import Flags, load
+from scanner.marks.classifier import Classifier
 from scanner.marks.ink import Patches
-from scanner.marks.marks import CLASSES, Classifier, doubtful_scribbles
 from scanner.marks.options import MarkOptions
+from scanner.marks.scribbles import doubtful_scribbles
+from scanner.marks.verdict import CLASSES
 from scanner.reading import SCRIBBLE
 
 SCRIBBLED = CLASSES.index(SCRIBBLE)

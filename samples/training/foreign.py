@@ -21,9 +21,11 @@ from samples.strokes import DATA
 from scanner.blank import Blank, raster
 from scanner.forms import PrintedForm
 from scanner.intake.photo import load
+from scanner.marks.classifier import Classifier
 from scanner.marks.ink import cut
-from scanner.marks.marks import Classifier, Verdict, verdicts
+from scanner.marks.marks import verdicts
 from scanner.marks.options import MarkOptions
+from scanner.marks.verdict import Verdict
 from scanner.registration.register import Registration
 from scanner.warp import Floats, Warp, fit_field, project
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from scanner.marks.marks import CLASSES
+from scanner.marks.verdict import CLASSES
 
 
 def network() -> nn.Sequential:

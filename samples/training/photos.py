@@ -25,8 +25,9 @@ from scanner.intake.photo import load
 from scanner.location.locate import locate
 from scanner.location.recognise import Seen
 from scanner.marks.ink import Patches, cut
-from scanner.marks.marks import CLASSES, allowed_in, verdicts
+from scanner.marks.marks import allowed_in, verdicts
 from scanner.marks.options import MarkOptions
+from scanner.marks.verdict import CLASSES
 from scanner.options import ScanOptions
 from scanner.registration.register import register
 

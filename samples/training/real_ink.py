@@ -21,9 +21,11 @@ from samples.training.camera import Shots, shoot
 from samples.training.crops import Crop, Laying, lay, writers
 from samples.training.desk import Drawn, any_sheet
 from scanner.blank import PX_PER_MM
+from scanner.marks.classifier import Classifier
 from scanner.marks.ink import Patches
-from scanner.marks.marks import CLASSES, Classifier, Verdict, verdicts
+from scanner.marks.marks import verdicts
 from scanner.marks.options import MarkOptions
+from scanner.marks.verdict import CLASSES, Verdict
 
 Random = np.random.Generator
 SYMBOLS = ("X", "O")

@@ -24,8 +24,9 @@ from samples.training.doubts import doubtful
 from samples.training.folded import unfold
 from samples.training.network import closer_network, darkness, network
 from samples.training.teaching import SMOOTHING, Course, export, teach, temperature
+from scanner.marks.classifier import Classifier
 from scanner.marks.ink import SIDE_PX
-from scanner.marks.marks import CLASSES, Classifier
+from scanner.marks.verdict import CLASSES
 
 MODELS = Path(__file__).resolve().parents[2] / "scanner" / "model"
 KEPT = 0.9985

@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Role
 from scanner.marks.hands import looks_at, of_first
 from scanner.marks.ink import Patches
-from scanner.marks.marks import CLASSES, Verdict
 from scanner.marks.options import FellowOptions, HandOptions, MarkOptions
 from scanner.marks.shapes import shapes
+from scanner.marks.verdict import CLASSES, Verdict, weighed
 from scanner.reading import EMPTY, SCRIBBLE, UNCLEAR
 from scanner.warp import Floats
 
@@ -191,22 +191,3 @@ def _settled(verdict: Verdict, chances: Mapping[str, float], marks: MarkOptions)
         return verdict
     sure = chances[first] >= marks.least_confidence
     return replace(verdict, confidence=chances[first], runner_up=second, review=None if sure else UNCLEAR)
-
-
-def weighed(verdict: Verdict, evidence: float, role: Role, marks: MarkOptions) -> Verdict:
-    """The verdict with what its ink says for it against the next, in log odds (logistic regression).
-
-    What is likeliest without being likelier than all the rest together may be a third thing, or one that can't stand
-    there: ink then says at most which of the two is likelier, and a person what it is.
-    """
-    between_two = verdict.confidence >= 0.5
-    odds = float(np.log(verdict.confidence / max(1 - verdict.confidence, 1e-6))) if between_two else 0.0
-    chance = 1 / (1 + float(np.exp(-odds - evidence)))
-    if chance < 0.5:
-        nothing = {verdict.mark: chance, verdict.runner_up: 1 - chance}.get(EMPTY, verdict.nothing)
-        turned = replace(verdict, mark=verdict.runner_up, runner_up=verdict.mark)
-        return replace(turned, confidence=1 - chance, review=UNCLEAR, nothing=nothing)
-    if not between_two:
-        return verdict
-    enough = marks.enough(verdict.mark, verdict.runner_up, role)
-    return replace(verdict, confidence=chance, review=None if chance >= enough else UNCLEAR)

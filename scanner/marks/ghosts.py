@@ -17,8 +17,8 @@ import numpy as np
 
 from engine.sheet.form import Form, Role
 from scanner.marks.ink import Patches, depths_of, new_ink, own_area
-from scanner.marks.marks import Verdict
 from scanner.marks.options import GhostOptions, MarkOptions
+from scanner.marks.verdict import Verdict
 from scanner.reading import EMPTY, OTHER_INK, SCRIBBLE, UNCLEAR
 from scanner.warp import Floats
 

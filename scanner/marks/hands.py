@@ -12,9 +12,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from scanner.marks.classifier import classifier
 from scanner.marks.ink import Patches
-from scanner.marks.marks import CLASSES, classifier
 from scanner.marks.options import HandOptions
+from scanner.marks.verdict import CLASSES
 from scanner.warp import Floats
 
 _TO_DEVIATION = 1.48

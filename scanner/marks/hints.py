@@ -13,12 +13,14 @@ from dataclasses import replace
 from engine.sheet.form import Form, Role
 from scanner.marks.grain import Grain, ink_of_strokes
 from scanner.marks.ink import Patches
-from scanner.marks.marks import Verdict
-from scanner.marks.options import HintOptions
+from scanner.marks.options import GrainOptions, HintOptions
+from scanner.marks.verdict import Verdict
 from scanner.reading import DROWNED, EMPTY
 
 
-def doubt_hints(verdicts: Sequence[Verdict], patches: Patches, form: Form, options: HintOptions) -> tuple[Verdict, ...]:
+def doubt_hints(
+    verdicts: Sequence[Verdict], patches: Patches, form: Form, options: HintOptions, grain_options: GrainOptions
+) -> tuple[Verdict, ...]:
     """The same verdicts, for review where an empty cell hints at a mark that has drowned."""
     cells = [
         i
@@ -30,6 +32,6 @@ def doubt_hints(verdicts: Sequence[Verdict], patches: Patches, form: Form, optio
         return tuple(verdicts)
     ink = ink_of_strokes(patches.photo[cells], patches.blank[cells])
     grain = Grain.of([verdicts[i].mark for i in cells], (), ink)
-    least = options.least_above if grain.standing_out < options.least_standing_out else options.far_above
+    least = options.least_above if grain.standing_out < grain_options.least_standing_out else options.far_above
     dark = {i for i, above in zip(cells, grain.above(ink), strict=True) if above > least}
     return tuple(replace(each, review=DROWNED) if i in open_cells & dark else each for i, each in enumerate(verdicts))

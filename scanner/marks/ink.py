@@ -238,7 +238,7 @@ def depths_of(inks: NDArray[np.float32], area: NDArray[np.bool_], percentile: fl
     return np.asarray(low + (place % 1) * (high - low), np.float64)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def own_area(share: float) -> NDArray[np.bool_]:
     """Where in a cell's patch (48, 48) it is nearer to the middle than that share of the cell's radius."""
     rows, columns = np.mgrid[0:SIDE_PX, 0:SIDE_PX] - (SIDE_PX - 1) / 2

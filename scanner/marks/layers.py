@@ -15,9 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
+from scanner.marks.classifier import classifier
 from scanner.marks.ink import SIDE_PX, Patches, depths_of, new_ink, own_area
-from scanner.marks.marks import CLASSES, Verdict, classifier
 from scanner.marks.options import LayerOptions
+from scanner.marks.verdict import CLASSES, Verdict
 from scanner.reading import EMPTY, PALE_INK, SCRIBBLE
 
 _WITHIN = 0.8

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.sheet.form import Role
-from scanner.marks.marks import Verdict
+from scanner.marks.verdict import Verdict
 from scanner.reading import UNCLEAR
 from scanner.registration.register import Registration
 

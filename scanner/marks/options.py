@@ -209,14 +209,13 @@ class GrainOptions:
 
 @dataclass(frozen=True, slots=True)
 class HintOptions:
-    """When an empty cell hints at a mark that has drowned in the photo's grain."""
+    """When an empty cell hints at a mark that has drowned in the photo's grain (`GrainOptions` says where marks do)."""
 
-    least_standing_out: float = 4.5
-    """How far a symbol's marks must stand out from empty cells, in units of how far those differ (`GrainOptions`)."""
     all_but_certain: float = 0.9997
     """The confidence from which a cell is empty ..."""
     least_above: float = 1.0
-    """... and how far its ink lies above other empty cells', in the same unit, where it may not be ..."""
+    """... and how far its ink lies above other empty cells', in units of how far those differ, where it may not be
+    ..."""
     far_above: float = 12.0
     """... on any sheet: of 530 hard photos' empty cells 37 are such, nearly all at a shadow's edge, and two marks in
     another program's photos that the reader had missed there."""

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.marks.ink import Patches
-from scanner.marks.marks import Verdict
 from scanner.marks.options import PenOptions
+from scanner.marks.verdict import Verdict
 from scanner.reading import EMPTY, OTHER_INK, SCRIBBLE
 from scanner.warp import Floats
 

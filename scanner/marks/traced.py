@@ -15,10 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
-from scanner.marks.fellows import weighed
 from scanner.marks.ink import REACH, SIDE_PX, Patches
-from scanner.marks.marks import Verdict
 from scanner.marks.options import MarkOptions, TracedOptions
+from scanner.marks.verdict import Verdict, weighed
 from scanner.reading import EMPTY, UNCLEAR
 from scanner.warp import Floats
 

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Region, Role
 from scanner.marks.ghosts import weigh_depth
 from scanner.marks.ink import SIDE_PX, Patches
-from scanner.marks.marks import Verdict
 from scanner.marks.options import GhostOptions, MarkOptions
+from scanner.marks.verdict import Verdict
 from scanner.reading import EMPTY, HIDDEN, OTHER_INK, UNCLEAR
 
 SURE, BARE = Verdict("X", 0.99999, EMPTY, None, 1e-6), Verdict(EMPTY, 0.99999, "X", None, 0.99999)

@@ -14,8 +14,8 @@ from engine.sheet.form import Form, Region, Role
 from scanner.marks.grain import doubt_drowned, ink_of_strokes
 from scanner.marks.hints import doubt_hints
 from scanner.marks.ink import SIDE_PX, Patches
-from scanner.marks.marks import Verdict
 from scanner.marks.options import GrainOptions, HintOptions
+from scanner.marks.verdict import Verdict
 from scanner.reading import DROWNED, EMPTY, HIDDEN, SCRIBBLE, UNCLEAR
 
 Stage = Callable[..., tuple[Verdict, ...]]
@@ -46,7 +46,7 @@ def asked(
 
 
 def doubted(
-    read: list[Verdict], inks: list[int], noise: float, stage: Stage = doubt_drowned, options: object = GrainOptions()
+    read: list[Verdict], inks: list[int], noise: float, stage: Stage = doubt_drowned, *options: object
 ) -> list[Verdict]:
     """What becomes of cells that are so dark, and were read so."""
     random = np.random.default_rng(3)
@@ -56,7 +56,7 @@ def doubted(
     colours = np.zeros((len(read), 3), np.float32)
     patches = Patches(ids, photos, np.full_like(photos, BARE), well, well, well, well, colours)
     regions = tuple(Region(i, Role.CELL, (9.0, 9.0), 7.0, (), ("X", "O", SCRIBBLE)) for i in ids)
-    found = stage(read, patches, Form((210.0, 297.0), (), regions), options)
+    found = stage(read, patches, Form((210.0, 297.0), (), regions), *(options or (GrainOptions(),)))
     assert [each.mark for each in found] == [each.mark for each in read], "grain never changes what was read"
     return list(found)
 
@@ -121,7 +121,7 @@ def test_a_cell_darker_than_empty_ones_is_asked_about_the_sooner_the_less_pale_m
     pale: int, noise: float, ink: int, verdict: Verdict, drowned: bool
 ) -> None:
     read = [SURE_X] * 10 + [SURE_O] * 5 + [NOTHING] * 12 + [verdict]
-    found = doubted(read, [200] * 10 + [pale] * 5 + [0] * 12 + [ink], noise, doubt_hints, HintOptions())
+    found = doubted(read, [200] * 10 + [pale] * 5 + [0] * 12 + [ink], noise, doubt_hints, HintOptions(), GrainOptions())
     assert [each.review for each in found[:-1]] == [None] * (len(found) - 1)
     assert found[-1] == (replace(verdict, review=DROWNED) if drowned else verdict)
 

@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
+from scanner.marks.classifier import classifier
 from scanner.marks.fellows import ask_fellows
 from scanner.marks.hands import looks_at, of_first
 from scanner.marks.ink import SIDE_PX, Patches
-from scanner.marks.marks import CLASSES, Verdict, classifier
 from scanner.marks.options import FellowOptions, HandOptions, MarkOptions
+from scanner.marks.verdict import CLASSES, Verdict
 from scanner.reading import UNCLEAR
 from scanner.warp import Floats
 

@@ -9,7 +9,7 @@ import numpy as np
 from engine.sheet.form import Role
 from scanner.location.locate import locate
 from scanner.marks.loose import doubt_loose_slots
-from scanner.marks.marks import Verdict
+from scanner.marks.verdict import Verdict
 from scanner.options import ScanOptions
 from scanner.reading import HIDDEN, UNCLEAR
 from scanner.registration.register import Registration, register

@@ -1,9 +1,8 @@
-"""Claims about the reader of marks: the network's answers are probabilities, verdicts only ever err towards asking."""
+"""Claims about the reader of marks: verdicts only ever err towards asking."""
 
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from importlib.resources import files
 
 import cv2
 import numpy as np
@@ -13,30 +12,18 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from engine.sheet import SheetIdentity
-from engine.sheet.form import Form, Region, Role
+from engine.sheet.form import Region, Role
 from samples.pens import Pen, ink
 from samples.strokes import Library
 from scanner.intake.photo import Photo
 from scanner.marks.ink import SIDE_PX, Patches
-from scanner.marks.marks import (
-    CERTAIN,
-    CLASSES,
-    CUT_OFF,
-    FAINT,
-    GLARE,
-    HIDDEN,
-    STRAY,
-    UNCLEAR,
-    Classifier,
-    Verdict,
-    classifier,
-    judge,
-    verdicts,
-)
+from scanner.marks.marks import judge, verdicts
 from scanner.marks.options import MarkOptions, ShareOptions
+from scanner.marks.verdict import CLASSES, Verdict
 from scanner.pipeline import read
-from scanner.reading import EMPTY
+from scanner.reading import CUT_OFF, EMPTY, FAINT, GLARE, HIDDEN, STRAY, UNCLEAR
 from tests.scanner.paper import SHEET, Forms, Shot, blank, printed, some_marks, taken
+from tests.scanner.regions import form, region, seen, sure
 
 SYMBOLS = ("X", "O", "T", "S")
 FOUR_PLAYERS = SheetIdentity(4711, 4, "a4", "en")
@@ -49,91 +36,9 @@ can_hold = st.lists(st.sampled_from(CLASSES[1:]), unique=True).map(tuple)
 roles = st.sampled_from(Role)
 
 
-def region(marks: tuple[str, ...], role: Role = Role.CELL, name: str = "F7", parent: str | None = None) -> Region:
-    return Region(name, role, (50.0, 50.0), 8.0, (), marks, parent)
-
-
-def form(*regions: Region) -> Form:
-    return Form((210.0, 297.0), (), regions)
-
-
-def seen(count: int, **measures: float) -> Patches:
-    """Patches that were seen well, but for the measures given."""
-    well = {"match": 0.9, "inside": 1.0, "glare": 0.0, "contrast": 0.8} | measures
-    white = np.full((count, SIDE_PX, SIDE_PX), 255, np.uint8)
-    arrays = {name: np.full(count, value, np.float32) for name, value in well.items()}
-    return Patches(tuple(str(i) for i in range(count)), white, white, **arrays, colour=np.zeros((count, 3), np.float32))
-
-
 def verdict(row: NDArray[np.float32], place: Region, options: MarkOptions | None = None, **measures: float) -> Verdict:
     (result,) = verdicts(row[None], seen(1, **measures), form(place), options or ALONE)
     return result
-
-
-def sure(mark: str, probability: float = 0.9999) -> NDArray[np.float32]:
-    row = np.full(6, (1 - probability) / 5, np.float32)
-    row[CLASSES.index(mark)] = probability
-    return row
-
-
-@pytest.mark.parametrize("name", ["marks.onnx", "closer.onnx"])
-def test_a_network_is_well_under_a_megabyte(name: str) -> None:
-    assert len(files("scanner").joinpath("model", name).read_bytes()) < 700_000
-
-
-def test_what_the_quick_network_is_sure_of_is_left_at_that() -> None:
-    noise = np.random.default_rng(4).integers(0, 256, (40, SIDE_PX, SIDE_PX), dtype=np.uint8)
-    shown = replace(seen(60), photo=np.concatenate([noise, seen(20).photo]))
-    quick, answers = classifier().quick_look(shown), classifier().probabilities(shown)
-    sure = quick.max(axis=1) >= CERTAIN
-    assert 0 < sure.sum() < len(sure)
-    assert np.array_equal(quick[sure], answers[sure])
-    assert not np.allclose(quick[~sure], answers[~sure], atol=1e-3)
-
-
-@pytest.mark.parametrize("count", [0, 1, 70])
-def test_its_answers_are_probabilities_whatever_it_is_shown(count: int) -> None:
-    noise = np.random.default_rng(1).integers(0, 256, (count, SIDE_PX, SIDE_PX), dtype=np.uint8)
-    answers = classifier().probabilities(replace(seen(count), photo=noise))
-    assert answers.shape == (count, len(CLASSES))
-    assert np.allclose(answers.sum(axis=1), 1, atol=1e-4)
-    assert (answers >= 0).all()
-
-
-def test_an_answer_depends_on_its_own_patch_alone() -> None:
-    shown = replace(seen(5), photo=np.random.default_rng(2).integers(0, 256, (5, SIDE_PX, SIDE_PX), dtype=np.uint8))
-    alone = replace(seen(1), photo=shown.photo[3:4])
-    together = classifier().probabilities(shown)[3]
-    assert np.allclose(classifier().probabilities(alone)[0], together, atol=1e-4)
-
-
-def test_a_freshly_loaded_network_answers_the_same() -> None:
-    patches = replace(seen(3), photo=np.random.default_rng(3).integers(0, 256, (3, SIDE_PX, SIDE_PX), dtype=np.uint8))
-    assert np.array_equal(Classifier().probabilities(patches), Classifier().probabilities(patches))
-
-
-class Says:
-    """A network that says the same of every patch."""
-
-    def __init__(self, row: NDArray[np.float32]) -> None:
-        self.row = row
-
-    def answers(self, darkness: NDArray[np.float32], classes: int) -> NDArray[np.float32]:
-        """(n, classes) of it."""
-        return np.tile(self.row, (len(darkness), 1))
-
-
-@given(st.sampled_from(CLASSES[1:]), st.floats(0.5, 0.9994), st.floats(0.5, 0.999999), st.booleans())
-def test_where_one_network_sees_a_mark_and_the_other_nothing_it_is_asked_about(
-    mark: str, quick: float, closer: float, quick_sees: bool
-) -> None:
-    both = Classifier()
-    both._quick = Says(sure(mark if quick_sees else "", quick))  # type: ignore[assignment]
-    both._closer = Says(sure("" if quick_sees else mark, closer))  # type: ignore[assignment]
-    row = both.probabilities(seen(3))[0]
-    assert row.sum() == pytest.approx(1, abs=1e-5)
-    assert row.max() < 0.8
-    assert {CLASSES[i] for i in np.argsort(-row)[:2]} == {mark, ""}
 
 
 def test_paper_as_it_was_printed_is_read_as_empty() -> None:
@@ -245,44 +150,6 @@ def test_a_neighbours_mark_that_hangs_over_onto_a_mountain_is_none() -> None:
     assert verdict(sure("", 0.4), region(())).review is None
 
 
-@pytest.mark.parametrize(("thickness", "reason"), [(6, UNCLEAR), (-1, None)])
-def test_a_ring_gone_over_again_and_again_is_no_sure_scribble(thickness: int, reason: str | None) -> None:
-    patches = seen(1)
-    drawn = cv2.circle(patches.photo[0].copy(), (24, 24), 15, 60, thickness)
-    place = form(region(("X", "O", "#")))
-    (result,) = verdicts(sure("#", 0.999)[None], replace(patches, photo=drawn[None]), place, MarkOptions())
-    assert (result.mark, result.review) == ("#", reason)
-
-
-@pytest.mark.parametrize(("strokes", "reason"), [(2, UNCLEAR), (7, None)])
-def test_a_few_strokes_are_no_sure_scribble(strokes: int, reason: str | None) -> None:
-    patches = seen(1)
-    drawn = patches.photo[0].copy()
-    for row in np.linspace(10, 38, strokes) if strokes > 2 else (22, 26):
-        cv2.line(drawn, (8, round(row)), (40, round(row)), 60, 2)
-    (result,) = verdicts(
-        sure("#", 0.999)[None], replace(patches, photo=drawn[None]), form(region(("X", "O", "#"))), MarkOptions()
-    )
-    assert (result.mark, result.review) == ("#", reason)
-
-
-@pytest.mark.parametrize(("reach", "reason"), [(14, None), (24, UNCLEAR)])
-def test_what_goes_on_beyond_its_hex_is_no_sure_scribble(reach: int, reason: str | None) -> None:
-    patches = seen(1)
-    lying = cv2.rectangle(patches.photo[0].copy(), (24 - reach, 12), (24 + reach, 36), 60, -1)
-    place = form(region(("X", "O", "#")))
-    (result,) = verdicts(sure("#", 0.999)[None], replace(patches, photo=lying[None]), place, MarkOptions())
-    assert (result.mark, result.review) == ("#", reason)
-
-
-def test_a_scribble_like_a_ring_is_one_where_the_networks_are_all_but_certain() -> None:
-    patches = seen(1)
-    drawn = cv2.circle(patches.photo[0].copy(), (24, 24), 15, 60, 6)
-    place = form(region(("X", "O", "#")))
-    (result,) = verdicts(sure("#", 0.9999)[None], replace(patches, photo=drawn[None]), place, MarkOptions())
-    assert (result.mark, result.review) == ("#", None)
-
-
 def test_a_settlement_is_not_asked_about_for_the_marks_in_its_buildings() -> None:
     whole = form(region((), name="C4"), region(SYMBOLS, Role.SLOT, "C4/0", "C4"))
     rows = np.stack([sure("X"), sure("X")])
@@ -315,63 +182,6 @@ def test_out_of_focus_only_a_symbol_of_which_the_networks_are_all_but_certain_is
     """A line of pencil would be gone there, and what is dark and blurred looks like a scribble."""
     result = verdict(sure(mark, probability), region(("X", "O", "#")), contrast=0.01)
     assert (result.mark, result.review) == (mark, reason)
-
-
-LAX = replace(MarkOptions(), least_contrast=0.001)
-"""Cells may be out of focus."""
-
-
-def hidden(match: list[float], contrast: list[float], mark: str = "X", probability: float = 0.995) -> list[bool]:
-    """Which of a sheet's cells are hidden whose print is found so well, and so crisp, all read as the same mark."""
-    cells = [region(("X", "O", "#"), name=f"A{i}") for i in range(len(match))]
-    shown = replace(seen(len(match)), match=np.array(match, np.float32), contrast=np.array(contrast, np.float32))
-    rows = np.stack([sure(mark, probability)] * len(match))
-    return [each.review == HIDDEN for each in verdicts(rows, shown, form(*cells), LAX)]
-
-
-@pytest.mark.parametrize("usual", [0.3, 0.6])
-def test_a_cell_in_which_hardly_any_print_is_found_is_hidden(usual: float) -> None:
-    assert hidden([usual] * 8 + [0.1], [0.5] * 8 + [0.2]) == [False] * 8 + [True]
-
-
-def test_a_bold_symbol_that_nobody_could_take_for_another_hides_its_print_itself() -> None:
-    """A coin or a hand is nowhere taken for a symbol as surely; what is dark all over passes for a scribble."""
-    match, contrast = [0.6] * 8 + [0.1], [0.5] * 8 + [0.2]
-    assert not any(hidden(match, contrast, "X", 0.9999))
-    for mark in ("#", EMPTY):
-        assert hidden(match, contrast, mark, 0.9999) == [False] * 8 + [True]
-
-
-def test_where_print_is_found_no_better_anywhere_nothing_is_hidden() -> None:
-    """Such a photo is dark and grainy: its marks are bolder than its print, and are read."""
-    assert not any(hidden([0.2] * 6 + [0.11, 0.14, 0.12], [0.1] * 9))
-
-
-def test_a_cell_as_crisp_as_the_others_is_not_hidden_by_a_weak_match_alone() -> None:
-    assert not any(hidden([0.4] * 8 + [0.12], [0.3] * 8 + [0.28]))
-
-
-def test_an_empty_cell_shows_its_print_as_the_others_do_or_something_lies_on_it() -> None:
-    """A die, half over the next cell, leaves more print than a scribble does, but it leaves no scribble."""
-    match, contrast = [0.68] * 8 + [0.21], [0.24] * 8 + [0.09]
-    assert hidden(match, contrast, EMPTY) == [False] * 8 + [True]
-    assert not any(hidden(match, contrast, "#"))
-    assert not any(hidden(match, [0.24] * 9, EMPTY)), "as crisp as the others"
-
-
-@given(st.lists(st.floats(-1, 0.045), min_size=1, max_size=9))
-def test_where_there_is_nothing_of_the_print_everything_is_hidden(match: list[float]) -> None:
-    assert all(hidden(match, [0.3] * len(match), probability=0.9999))
-
-
-def test_a_building_is_hidden_with_its_cell() -> None:
-    others = [region(("X",), name=f"A{i}") for i in range(5)]
-    whole = form(*others, region((), name="C4"), region(SYMBOLS, Role.SLOT, "C4/0", "C4"))
-    match = np.array([0.6] * 5 + [0.08] * 2, np.float32)
-    # A building's own print is too little to be crisp or not.
-    contrast = np.array([0.5] * 5 + [0.1, 0.9], np.float32)
-    shown = replace(seen(7), match=match, contrast=contrast)
-    assert verdicts(np.stack([sure("X")] * 7), shown, whole, MarkOptions())[6].review == HIDDEN
 
 
 def test_each_threshold_is_a_share_or_a_probability() -> None:

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from scanner.marks.ink import SIDE_PX, Patches
-from scanner.marks.marks import Verdict
 from scanner.marks.options import PenOptions
 from scanner.marks.pens import compare_pens
+from scanner.marks.verdict import Verdict
 from scanner.reading import EMPTY, OTHER_INK, UNCLEAR
 
 BLUE, RED, PENCIL = (0.2, 0.6, 0.7), (0.8, 0.75, 0.2), (0.4, 0.4, 0.4)

@@ -11,9 +11,10 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from engine.sheet.form import Role
+from scanner.marks.classifier import classifier
 from scanner.marks.ink import SIDE_PX, Patches
-from scanner.marks.marks import CLASSES, classifier
 from scanner.marks.options import CoverOptions
+from scanner.marks.verdict import CLASSES
 from scanner.reading import EMPTY, SCRIBBLE
 from tests.scanner.paper import SHEET, blank, printed
 

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.marks.ink import SIDE_PX, Patches
-from scanner.marks.marks import Verdict
 from scanner.marks.options import MarkOptions, TracedOptions
 from scanner.marks.traced import darkness_of_print, look_at_circles
+from scanner.marks.verdict import Verdict
 from scanner.reading import EMPTY, HIDDEN, UNCLEAR
 
 BARE = Verdict(EMPTY, 0.9999, "O", None, 0.9999)

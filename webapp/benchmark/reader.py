@@ -35,7 +35,7 @@ def prepare(core: int | None) -> None:
     cv2.setNumThreads(1)
     if core is not None:
         os.sched_setaffinity(0, {core})
-    from scanner.marks.marks import classifier
+    from scanner.marks.classifier import classifier
     from scanner.memory import keep_freed_memory
 
     keep_freed_memory()

@@ -1,0 +1,82 @@
+"""Scribbles: whether the ink of what is taken for one lies as a scribble's does, all over its hex and not beyond."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scanner.marks.ink import SIDE_PX, Patches, new_ink, own_area
+from scanner.marks.options import MarkOptions
+from scanner.marks.verdict import CLASSES
+from scanner.reading import SCRIBBLE
+
+_DARKEST = 95
+"""Of a patch's pixels the darkest twentieth says how dark its ink is ..."""
+_INK = 0.4
+"""... and so large a share of that is ink ..."""
+_PALEST = 12
+"""... but never less of so many grey levels, of 255: what is fainter is grain."""
+_WITHIN = 0.8
+"""A hex, without its corners, in radii of the cell."""
+_HOLE = 0.4
+"""Its middle, which a ring leaves free."""
+_BAND = (0.34, 1.0)
+"""Where rings run, from and to."""
+_OUTSIDE = (1.02, 1.176)
+"""The ground just beyond the hex, as far as the patch shows it in all directions."""
+_SECTORS = 12
+"""The parts of the way round the middle."""
+
+
+def doubtful_scribbles(probabilities: NDArray[np.float32], patches: Patches, options: MarkOptions) -> NDArray[np.bool_]:
+    """Where (n,) a scribble is likeliest by (n, 6) probabilities, not by far, and its ink hardly lies like one's.
+
+    A ring leaves its middle free, an X covers little, and what isn't ink at all goes on beyond the hex.
+    """
+    doubtful = np.zeros(len(probabilities), bool)
+    scribbled = probabilities.argmax(axis=1) == CLASSES.index(SCRIBBLE)
+    scribbled &= probabilities.max(axis=1) < options.enough_for_rings
+    spread = ink_spread(patches.photo[scribbled], patches.blank[scribbled])
+    ring = (spread.hole < options.most_hole) & (spread.band > options.least_band)
+    goes_on = spread.beyond > options.most_beyond * spread.cover
+    doubtful[scribbled] = ring | goes_on | (spread.cover < options.least_cover)
+    return doubtful
+
+
+@dataclass(frozen=True, slots=True)
+class InkSpread:
+    """The shares (n,) that new ink covers of patches: of the hex, of its middle, round that, and beyond the hex."""
+
+    cover: NDArray[np.float32]
+    hole: NDArray[np.float32]
+    band: NDArray[np.float32]
+    """Of the twelfth of the way round that is covered least."""
+    beyond: NDArray[np.float32]
+
+
+def ink_spread(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> InkSpread:
+    """Where new ink lies in patches (n, 48, 48) of cells."""
+    ink = new_ink(photo, blank).reshape(-1, SIDE_PX * SIDE_PX)
+    covered = ink > _INK * np.maximum(np.percentile(ink, _DARKEST, axis=1), _PALEST)[:, None]
+
+    def share(where: NDArray[np.bool_]) -> NDArray[np.float32]:
+        return np.asarray(covered[:, where.ravel()].mean(axis=1, dtype=np.float32), np.float32)
+
+    sectors = _sectors()
+    around = [share(_between(*_BAND) & (sectors == k)) for k in range(_SECTORS)]
+    return InkSpread(
+        share(own_area(_WITHIN)), share(own_area(_HOLE)), np.min(around, axis=0), share(_between(*_OUTSIDE))
+    )
+
+
+def _between(near: float, far: float) -> NDArray[np.bool_]:
+    """Where in a cell's patch (48, 48) it is farther from the middle than one share of its radius, not than another."""
+    return np.asarray(own_area(far) & ~own_area(near))
+
+
+def _sectors() -> NDArray[np.float64]:
+    """For each pixel of a patch (48, 48) in which part of the way round the middle it lies, from 0."""
+    rows, columns = np.mgrid[0:SIDE_PX, 0:SIDE_PX] - (SIDE_PX - 1) / 2
+    return np.asarray(np.floor(np.arctan2(rows, columns) / (2 * np.pi / _SECTORS)) % _SECTORS)

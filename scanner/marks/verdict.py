@@ -1,0 +1,47 @@
+"""A verdict: what stands in one region, how surely, and why a person should look; and how ink's evidence changes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from engine.sheet.form import Role
+from scanner.marks.options import MarkOptions
+from scanner.reading import EMPTY, SCRIBBLE, UNCLEAR
+
+CLASSES = (EMPTY, "X", "O", "T", "S", SCRIBBLE)
+"""What is told apart, in the order in which the networks have it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """One region's mark with its confidence, the next likeliest, and the reason for a review (one of `REASONS`)."""
+
+    mark: str
+    confidence: float
+    runner_up: str
+    review: str | None
+    nothing: float = 0.0
+    """The probability that nothing stands there."""
+    chances: tuple[float, ...] = ()
+    """The probabilities of all of `CLASSES` as the networks have them; () where they weren't asked."""
+
+
+def weighed(verdict: Verdict, evidence: float, role: Role, marks: MarkOptions) -> Verdict:
+    """The verdict with what its ink says for it against the next, in log odds (logistic regression).
+
+    What is likeliest without being likelier than all the rest together may be a third thing, or one that can't stand
+    there: ink then says at most which of the two is likelier, and a person what it is.
+    """
+    between_two = verdict.confidence >= 0.5
+    odds = float(np.log(verdict.confidence / max(1 - verdict.confidence, 1e-6))) if between_two else 0.0
+    chance = 1 / (1 + float(np.exp(-odds - evidence)))
+    if chance < 0.5:
+        nothing = {verdict.mark: chance, verdict.runner_up: 1 - chance}.get(EMPTY, verdict.nothing)
+        turned = replace(verdict, mark=verdict.runner_up, runner_up=verdict.mark)
+        return replace(turned, confidence=1 - chance, review=UNCLEAR, nothing=nothing)
+    if not between_two:
+        return verdict
+    enough = marks.enough(verdict.mark, verdict.runner_up, role)
+    return replace(verdict, confidence=chance, review=None if chance >= enough else UNCLEAR)
