@@ -12,17 +12,17 @@ import numpy as np
 import pypdfium2
 from PIL import Image
 
+from engine.sheet.boxes import MM_PER_POINT
 from scanner.edges import Arrows, arrows
 from scanner.forms import PrintedForm
 from scanner.intake.pdfium import pdfium_turn
 from scanner.intake.photo import Picture, halved
 from scanner.limits import Limits
-from scanner.warp import Floats, Window
+from scanner.warp import Floats, Window, level_for
 
 PX_PER_MM = 8.0
 """Pixels to a millimetre: a photo of 12 megapixels that shows nothing but the page has 10 to 13."""
-MM_PER_POINT = 25.4 / 72
-_FAINT = 4.0
+PRINT_FLOOR = 4.0
 """Gradient in grey levels a pixel at which an arrow of the print counts 0.7: what is fainter hardly survives."""
 _PNG = b"\x89PNG"
 """How a file of that format begins."""
@@ -47,7 +47,7 @@ class Blank:
         Beyond the page's edges it is white.
         """
         # From the smallest level that has more pixels still, which also blurs by less than a pixel of it.
-        level = int(np.clip(np.floor(np.log2(PX_PER_MM / window.px_per_mm)), 0, 2))
+        level = level_for(PX_PER_MM / window.px_per_mm)
         scale = PX_PER_MM / 2**level
         left, top = round(window.left * scale), round(window.top * scale)
         right, bottom = round((window.left + window.width) * scale), round((window.top + window.height) * scale)
@@ -71,12 +71,12 @@ class Blank:
         height, width = window.shape
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         seen = cv2.warpAffine(self.levels[level], matrix, (width, height), flags=flags, borderValue=255)
-        return arrows(np.asarray(seen, np.uint8), _FAINT)
+        return arrows(np.asarray(seen, np.uint8), PRINT_FLOOR)
 
     def arrows(self, window: Window) -> Arrows:
         """The print in a window as arrows, worked out when first asked for: flaps are looked for again and again."""
         if window not in self._arrows:
-            self._arrows[window] = arrows(self.window(window), _FAINT)
+            self._arrows[window] = arrows(self.window(window), PRINT_FLOOR)
         return self._arrows[window]
 
 

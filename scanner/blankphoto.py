@@ -10,7 +10,7 @@ from scanner.blank import PX_PER_MM
 from scanner.edges import noise_of
 from scanner.intake.photo import Photo, Picture
 from scanner.light import paper_light
-from scanner.warp import Warp, Window
+from scanner.warp import Warp, Window, level_for
 
 _STRENGTH = 2.5
 """How many times the noise two patches may differ to count as the same: with less, grain stays; with more, faint print
@@ -32,7 +32,7 @@ def picture_of(photo: Photo, warp: Warp) -> Picture:
     `warp` leads from the page's millimetres to the photo. Of every pixel its darkest colour counts, as it does when a
     played copy is compared with it.
     """
-    level = int(np.clip(np.floor(np.log2(warp.px_per_mm / PX_PER_MM)), 0, 2))
+    level = level_for(warp.px_per_mm / PX_PER_MM)
     width, height = (float(np.ceil(side)) for side in warp.page_mm)
     light = paper_light(photo, warp).paper
     strips = []

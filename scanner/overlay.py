@@ -13,11 +13,11 @@ from engine.hexes import Point
 from engine.sheet.form import Role
 from scanner.intake.photo import Photo, Picture
 from scanner.light import brightened
-from scanner.reading import EMPTY, Reading, RegionReading
+from scanner.reading import EMPTY, SCRIBBLE, Reading, RegionReading
 from scanner.registration.register import Registration
-from scanner.warp import Floats, Window, at_level, project
+from scanner.warp import Floats, Window, at_level, level_for, project
 
-COLOURS = {"X": (168, 106, 10), "O": (0, 77, 194), "T": (90, 120, 0), "S": (125, 58, 160), "#": (44, 52, 59)}
+COLOURS = {"X": (168, 106, 10), "O": (0, 77, 194), "T": (90, 120, 0), "S": (125, 58, 160), SCRIBBLE: (44, 52, 59)}
 """Blue, green, red of each mark, as on the page; each mark also has its shape, for those who see no colours."""
 REVIEW = (0, 0, 212)
 """Blue, green, red of what a person has to look at, as on the page; it also has a question mark."""
@@ -30,8 +30,8 @@ _ENOUGH = 0.75
 a third larger it has lost nothing that a person would miss."""
 Sixteenths = NDArray[np.int32]
 """Points (..., 2) as OpenCV draws them at fractions of a pixel."""
-DESTROYED, QUESTION = "#", "?"
-"""The mark of what is destroyed, and what stands where a person has to look."""
+QUESTION = "?"
+"""What stands where a person has to look."""
 
 
 def straighten(photo: Photo, registration: Registration, px_per_mm: float = 6.0) -> Picture:
@@ -58,7 +58,7 @@ def upright_overlay(photo: Photo, reading: Reading, px_per_mm: float) -> Picture
     """
     outlines = np.array([corner for region in reading.form.regions for corner in region.outline_mm])
     corners = _corners(reading) / photo.shrink
-    level = _level(photo, corners, outlines * px_per_mm)
+    level = _level(corners, outlines * px_per_mm)
     seen = at_level(corners, level)
     target = (outlines + _RIM_MM) * px_per_mm
     homography, _ = cv2.findHomography(seen, target, cv2.RANSAC, 5.0 * px_per_mm)
@@ -85,10 +85,9 @@ def _corners(reading: Reading) -> Floats:
     return np.array([corner for region in reading.regions for corner in region.corners_px])
 
 
-def _level(photo: Photo, seen: Floats, wanted: Floats) -> int:
-    """The smallest of the photo's levels that has nearly as many pixels as are wanted, by the spread of its points."""
-    shrinks = float(np.ptp(seen, axis=0).max() / np.ptp(wanted, axis=0).max()) / _ENOUGH
-    return max(0, min(len(photo.levels) - 1, int(np.log2(max(shrinks, 1.0)))))
+def _level(seen: Floats, wanted: Floats) -> int:
+    """The smallest of a photo's levels that has nearly as many pixels as are wanted, by the spread of its points."""
+    return level_for(float(np.ptp(seen, axis=0).max() / np.ptp(wanted, axis=0).max()) / _ENOUGH)
 
 
 def _drawn(picture: Picture, reading: Reading, corners: Floats) -> Picture:
@@ -142,7 +141,7 @@ def _draw_region(picture: Picture, region: RegionReading, at: _Place, small: boo
     """A region's outline and mark, and a rim with a question mark where a person should look."""
     corners, outline, middle, size = at
     line = max(1, round(size / 22))
-    if region.mark == DESTROYED and not small:
+    if region.mark == SCRIBBLE and not small:
         _hatch(picture, corners, 0.24 * size, line)
     if region.mark != EMPTY:
         colour = COLOURS.get(region.mark, REVIEW)
@@ -168,7 +167,7 @@ def _hatch(picture: Picture, corners: Floats, apart: float, line: int) -> None:
     lines, inside = part.copy(), np.zeros(part.shape[:2], np.uint8)
     height, width = part.shape[:2]
     ends = np.array([[(start, height), (start + height, 0)] for start in np.arange(-height, width, apart)])
-    cv2.polylines(lines, list(_whole(ends)), False, COLOURS[DESTROYED], line, cv2.LINE_AA, _SHIFT)
+    cv2.polylines(lines, list(_whole(ends)), False, COLOURS[SCRIBBLE], line, cv2.LINE_AA, _SHIFT)
     cv2.fillPoly(inside, [_whole(corners - (left, top))], 1, cv2.LINE_8, _SHIFT)
     np.copyto(part, lines, where=inside[..., None].astype(bool))
 
@@ -194,7 +193,7 @@ _SHAPES = {
     "X": np.array([[(-0.8, -0.8), (0.8, 0.8)], [(0.8, -0.8), (-0.8, 0.8)]]),
     "T": np.array([[(0.0, -1.0), (0.95, 0.75), (-0.95, 0.75)]]),
     "S": np.array([[(-0.8, -0.8), (0.8, -0.8), (0.8, 0.8), (-0.8, 0.8)]]),
-    "#": np.array([[(a, -0.9), (a, 0.9)] for a in (-0.35, 0.35)] + [[(-0.9, a), (0.9, a)] for a in (-0.35, 0.35)]),
+    SCRIBBLE: np.array([[(a, -0.9), (a, 0.9)] for a in (-0.35, 0.35)] + [[(-0.9, a), (0.9, a)] for a in (-0.35, 0.35)]),
 }
 """The strokes of each mark in a circle of radius 1, (strokes, points, 2); a single one closes."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -10,10 +11,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.hexes import Point
 from scanner.intake.photo import Picture
 
 Floats = NDArray[np.floating[Any]]
 """Numbers that are worked with, mostly points: (..., 2), x and y."""
+Outline = tuple[Point, ...]
+"""The corners of something on the page, in millimetres."""
 
 NODE_MM = 5.0
 """Distance of the field's nodes in millimetres: a bend of 3 mm over the page departs from straight lines between nodes
@@ -32,6 +36,13 @@ class Window:
     width: float
     height: float
     px_per_mm: float
+
+    @classmethod
+    def around(cls, outlines: Iterable[Outline], margin_mm: float, px_per_mm: float) -> Window:
+        """The window of some outlines and a margin around them, in whole millimetres."""
+        corners = np.array([corner for outline in outlines for corner in outline])
+        low, high = np.floor(corners.min(axis=0) - margin_mm), np.ceil(corners.max(axis=0) + margin_mm)
+        return cls(float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1]), px_per_mm)
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -214,3 +225,12 @@ def at_level(points_px: Floats, level: int) -> Floats:
     """Pixel coordinates of the full image as those of the image halved `level` times; centres have whole numbers."""
     scaled: Floats = (points_px + 0.5) / 2**level - 0.5
     return scaled
+
+
+def level_for(pixels: float, slack: float = 0.0) -> int:
+    """How often a picture can be halved, twice at the most, and still have a pixel for each that is wanted.
+
+    `pixels`: how many the whole picture has along a side for each that is wanted. `slack`: how many halvings of one
+    pixel it may then be short of.
+    """
+    return int(np.clip(np.floor(np.log2(max(pixels, 1.0)) + slack), 0, 2))

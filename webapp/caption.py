@@ -10,7 +10,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from engine.sheet.fonts import STENCIL, STRONG
 from scanner.intake.photo import Picture
-from scanner.overlay import COLOURS, DESTROYED, QUESTION, draw_badge
+from scanner.overlay import COLOURS, QUESTION, draw_badge
+from scanner.reading import SCRIBBLE
 from webapp.documents import ScoreDocument
 from webapp.numbers import number_text
 from webapp.words import Words
@@ -39,7 +40,7 @@ def captioned(picture: Picture, title: str, document: ScoreDocument) -> Picture:
         draw.text((left + 1.5 * large, second), words, _rgb(player.symbol), _font(STRONG, round(large)), anchor="lm")
         left += 2.4 * large + draw.textlength(words, _font(STRONG, round(large)))
     doubtful = len(document.review) + sum(action.review for action in document.actions)
-    signs = [(DESTROYED, "destroyed")] + [(QUESTION, f"to look at: {doubtful}")] * bool(doubtful)
+    signs = [(SCRIBBLE, "destroyed")] + [(QUESTION, f"to look at: {doubtful}")] * bool(doubtful)
     right = width - rim
     for mark, words in reversed(signs):
         draw.text((right, second), words, (60, 60, 60), _font(STRONG, round(small)), anchor="rm")

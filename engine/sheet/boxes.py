@@ -7,7 +7,9 @@ from engine.hexes import Point
 Box = tuple[float, float, float, float]
 """x, y, width, height."""
 POINTS_PER_MM = 72 / 25.4
-"""A PDF's unit of length, the point, in millimetres."""
+"""Points, a PDF's unit of length, to a millimetre ..."""
+MM_PER_POINT = 25.4 / 72
+"""... and the other way round."""
 
 
 def corners(box: Box) -> tuple[Point, Point, Point, Point]:

@@ -15,7 +15,10 @@ from scanner.intake import decode, pdf
 from scanner.intake.colours import Picture, halved
 from scanner.limits import Limits
 
-__all__ = ["Photo", "Picture", "halved", "load", "pages"]
+__all__ = ["WHITE", "Photo", "Picture", "halved", "load", "pages"]
+
+WHITE = 252
+"""The brightness, of 255, from which a camera sees nothing but white."""
 
 
 @dataclass(frozen=True)

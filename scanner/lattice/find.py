@@ -18,7 +18,7 @@ from scanner.intake.photo import Photo, Picture
 from scanner.lattice.options import LatticeOptions
 from scanner.lattice.seeds import Directions, affine, directions, evened, seeds, squeeze, strength
 from scanner.lattice.surface import CORNERS, Surface, bent, centers, evidence, sight, straightened
-from scanner.warp import Floats
+from scanner.warp import Floats, level_for
 
 Cell = tuple[int, int]
 """Axial coordinates q, r."""
@@ -182,7 +182,7 @@ def _worth(lattice: Lattice) -> float:
 def _seen(photo: Photo, view: View) -> Picture:
     """The view in grey."""
     method = cv2.INTER_AREA if view.scale < 1 else cv2.INTER_CUBIC
-    level = int(np.clip(np.floor(np.log2(1 / view.scale)), 0, 2))
+    level = level_for(1 / view.scale)
     left, top, right, bottom = (
         side >> level for side in (view.left, view.top, view.left + view.width, view.top + view.height)
     )

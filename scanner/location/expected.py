@@ -23,7 +23,7 @@ from engine.sheet.layout import MEASURES, fiducial_boxes
 from scanner.intake.photo import Photo, Picture
 from scanner.location.tags import DICTIONARY, MODULES, Tag
 from scanner.options import TagOptions
-from scanner.warp import Floats, project
+from scanner.warp import Floats, level_for, project
 
 _RIM = 1
 """The white modules around a tag that are looked at as well."""
@@ -193,7 +193,7 @@ def _surroundings(photo: Photo, homography: Floats, middle: Floats, reach_mm: fl
     to_photo = homography @ np.array([[1 / px_per_mm, 0, left], [0, 1 / px_per_mm, top], [0, 0, 1]])
     across = project(homography, middle + np.array([[0.5, 0], [-0.5, 0], [0, 0.5], [0, -0.5]]))
     longest = float(np.linalg.norm(across[::2] - across[1::2], axis=1).max())
-    level = int(np.log2(np.clip(longest / px_per_mm, 1, 4)))
+    level = level_for(longest / px_per_mm)
     shift = 0.5 / 2**level - 0.5
     to_level = np.array([[1 / 2**level, 0, shift], [0, 1 / 2**level, shift], [0, 0, 1]])
     side = round(2 * half_mm * px_per_mm)

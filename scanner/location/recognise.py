@@ -15,19 +15,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
-from scanner.blank import PX_PER_MM, Blank
+from scanner.blank import PRINT_FLOOR, PX_PER_MM, Blank
 from scanner.edges import Arrows, arrows, even_light, photo_arrows
 from scanner.intake.photo import Photo, Picture
 from scanner.lattice.find import Lattice
 from scanner.lattice.surface import CORNERS, centers
-from scanner.warp import Floats, at_level, sample
+from scanner.warp import Floats, at_level, level_for, sample
 
 SIDE_PX = 8.0
 """Pixels to the side of a hex, in pictures of the plane: with 8, print of a millimetre still shows."""
 _STEP_PX = 8
 """The surface is worked out at every eighth pixel, and between them taken as straight."""
-_BLANK_FLOOR = 4.0
-"""Gradient of the blank, in grey levels a pixel, at which an arrow counts 0.7."""
 _REACH = 1.05
 """How far from its centre a cell is compared, in sides of a hex: its edges are print too."""
 TURNS = 6
@@ -132,7 +130,7 @@ def known_of(form: Form, blank: Blank) -> Known | None:
     picture, origin = _plane_picture(
         blank.levels[2], lambda points: (points @ axes + places[0]) * PX_PER_MM / 4 - 0.5, plane, 255
     )
-    print_ = arrows(picture, _BLANK_FLOOR)
+    print_ = arrows(picture, PRINT_FLOOR)
     return Known(axial, places, _at(print_, (plane[:, None] + POINTS) * SIDE_PX - origin))
 
 
@@ -141,7 +139,7 @@ def seen_of(photo: Photo, lattice: Lattice, least_edge: float) -> Seen:
     middles = centers(lattice.cells)
     edge = lattice.to_photo(middles.mean(axis=0) + np.array([[0.0, 0.0], [1.0, 0.0]]))
     side_px = float(np.hypot(*(edge[1] - edge[0])))
-    level = int(np.clip(np.floor(np.log2(max(side_px / SIDE_PX, 1.0))), 0, 2))
+    level = level_for(side_px / SIDE_PX)
     picture, origin = _plane_picture(
         photo.grey(level), lambda points: at_level(lattice.to_photo(points), level), middles, 0
     )

@@ -16,6 +16,7 @@ from statistics import median
 import numpy as np
 
 from engine.sheet.form import Form, Role
+from scanner.marks.deviation import deviation
 from scanner.marks.ink import Patches, depths_of, new_ink, own_area
 from scanner.marks.options import GhostOptions, MarkOptions
 from scanner.marks.verdict import Verdict
@@ -104,7 +105,7 @@ class _Sheet:
             return False
         others.remove(depth)
         usual = median(others)
-        spread = 1.48 * median(abs(each - usual) for each in others)
+        spread = float(deviation(np.array(others), usual))
         short = max(self.options.far * spread, (1 - self.options.most_share) * (usual - self.bare))
         return usual - depth > short and usual - self.bare > self.options.least_standing_out_alike * self.noise
 

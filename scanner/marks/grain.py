@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
+from scanner.marks.deviation import deviation
 from scanner.marks.ink import Patches, own_area
 from scanner.marks.options import GrainOptions
 from scanner.marks.verdict import Verdict
@@ -114,7 +115,7 @@ class Grain:
         if len(empty) < _LEAST_CELLS:
             return Grain(0.0, np.inf, np.inf)
         usual = float(np.median(empty))
-        spread = 1.48 * float(np.median(np.abs(empty - usual))) + _GREY_LEVEL
+        spread = float(deviation(empty, usual)) + _GREY_LEVEL
         symbols = [each for mark, each in inks.items() if len(each) >= _LEAST_MARKS or mark in vanished]
         over = [(float(np.median(each)) - usual) / spread for each in symbols]
         return Grain(usual, spread, min(over, default=np.inf))

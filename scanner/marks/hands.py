@@ -13,13 +13,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from scanner.marks.classifier import classifier
+from scanner.marks.deviation import deviation
 from scanner.marks.ink import Patches
 from scanner.marks.options import HandOptions
 from scanner.marks.verdict import CLASSES
 from scanner.warp import Floats
-
-_TO_DEVIATION = 1.48
-"""A normal distribution's standard deviation in units of its median absolute deviation."""
 
 
 def looks_at(patches: Patches, chosen: Sequence[int]) -> Floats:
@@ -50,6 +48,5 @@ def _likelihood(mark: Floats, fellows: Floats, options: HandOptions) -> Floats:
     They are taken as normal about their median: of five marks one may be anything.
     """
     middle = np.median(fellows, axis=0)
-    deviation = _TO_DEVIATION * np.median(np.abs(fellows - middle), axis=0)
-    spread = np.hypot(deviation, options.least_spread)
+    spread = np.hypot(deviation(fellows, middle), options.least_spread)
     return np.asarray(-(((mark - middle) / spread) ** 2) / 2 - np.log(spread))

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Region, Role
 from scanner.blank import PX_PER_MM, Blank
-from scanner.intake.photo import Photo, Picture
+from scanner.intake.photo import WHITE, Photo, Picture
 from scanner.light import Light, paper_light
 from scanner.registration.register import Registration
-from scanner.warp import Floats, at_level, sample
+from scanner.warp import Floats, at_level, level_for, sample
 
 SIDE_PX = 48
 """The side of a patch in pixels."""
@@ -23,10 +23,10 @@ REACH = {Role.CELL: 1.2, Role.SLOT: 1.6, Role.BOX: 1.3}
 """Half the side of a patch by its region's radius: what is drawn in a hex reaches over its edge."""
 _FINE = 2
 """A patch's pixel is the mean of so many samples each way."""
+_SLACK = 0.25
+"""The samples may lie closer than a halved picture's pixels by so much of a halving."""
 _NODES = 5
 """The warp is worked out at so many points each way across a patch, and between them taken as straight."""
-_WHITE = 252
-"""The brightness at which a camera sees nothing but white."""
 _INKED = 30
 """How much darker than the blank a pixel is, of 255, from which it is ink: noise and grain stay below."""
 _CHUNK = 256
@@ -128,7 +128,7 @@ def _of_photo(
     # One channel after the other: a minimum along an axis of three is ten times slower.
     channels = [np.asarray(channel, np.uint8) for channel in cv2.split(pooled.reshape(-1, SIDE_PX, 3))]
     evened = [cv2.multiply(channel, gain[i], dtype=cv2.CV_8U) for i, channel in enumerate(channels)]
-    white = np.asarray(cv2.min(cv2.min(channels[0], channels[1]), channels[2])) >= _WHITE
+    white = np.asarray(cv2.min(cv2.min(channels[0], channels[1]), channels[2])) >= WHITE
     shape = (len(nodes_px), SIDE_PX, SIDE_PX)
     patches = [np.asarray(channel, np.uint8).reshape(shape) for channel in evened]
     return patches, white.reshape(shape).mean(axis=(1, 2), dtype=np.float32)
@@ -161,9 +161,9 @@ def _of_blank(blank: Blank, nodes_mm: Floats) -> NDArray[np.uint8]:
 
 
 def _level_for(nodes_px: Floats, count: int) -> int:
-    """How often a picture can be halved before samples lie closer than its pixels."""
+    """How often a picture can be halved before samples lie much closer than its pixels."""
     across = np.linalg.norm(nodes_px[:, 0, 0] - nodes_px[:, -1, -1], axis=1) / np.sqrt(2) / count
-    return int(np.clip(np.floor(np.log2(np.median(across)) + 0.25), 0, 2))
+    return level_for(float(np.median(across)), _SLACK)
 
 
 def _sampled(image: Picture, nodes_px: Floats, count: int) -> NDArray[np.uint8]:

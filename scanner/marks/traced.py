@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
+from scanner.marks.deviation import deviation
 from scanner.marks.ink import REACH, SIDE_PX, Patches
 from scanner.marks.options import MarkOptions, TracedOptions
 from scanner.marks.verdict import Verdict, weighed
@@ -88,7 +89,7 @@ class _Circles:
             return 0.0
         fellows = self.darkness[others]
         usual = max(float(np.median(fellows)), _LEAST_CONTRAST)
-        spread = 1.48 * float(np.median(np.abs(fellows - usual))) / usual
+        spread = float(deviation(fellows, usual)) / usual
         crisp = max(float(np.median(self.for_crispness[others])), _LEAST_CONTRAST)
         times = min(self.darkness[k] / usual, self.for_crispness[k] / crisp)
         return float(1 + (times - 1) / (1 + options.by_spread * spread))

@@ -20,7 +20,7 @@ from scanner.intake.photo import Photo
 from scanner.options import FlapOptions
 from scanner.registration.hinge import Hinge
 from scanner.registration.pieces import Pieces, Seek
-from scanner.registration.surroundings import STILL, Attempt, Group, Surroundings, surroundings, window_around
+from scanner.registration.surroundings import STILL, Attempt, Group, Surroundings, surroundings
 from scanner.registration.track import Sight, sight_of
 from scanner.warp import Floats, Warp, Window, compose, turn_about
 
@@ -177,7 +177,7 @@ def _placed_closely(
     photo: Photo, blank: Blank, warp: Warp, options: FlapOptions, group: Group, attempt: Attempt
 ) -> dict[str, Place]:
     """Each box by its own print and corners, in a closer look at where the group was found."""
-    window = window_around(group, options.margin_mm, options.fine_px_per_mm)
+    window = Window.around((box.outline_mm for box in group), options.margin_mm, options.fine_px_per_mm)
     places = _place_boxes(sight_of(photo, blank, warp.after(attempt.moved), window), group, attempt, options)
     if _settled(places, options):
         return places

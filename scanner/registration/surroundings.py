@@ -84,17 +84,18 @@ def surroundings(
     """The surroundings of each group and what is so much farther away, cut out of one straightened picture of all."""
     px_per_mm = options.coarse_px_per_mm
     around = options.margin_mm + options.reach_mm
-    everything = window_around(tuple(box for group in groups for box in group), around + away_mm, px_per_mm)
+    everything = Window.around((box.outline_mm for group in groups for box in group), around + away_mm, px_per_mm)
     evened = even_light(straightened(photo, warp, everything), px_per_mm)
     printed = blank.arrows(everything)
     found = {}
     for group in groups:
+        outlines = [box.outline_mm for box in group]
         # The noise where the group should be: farther off may be a table's cloth.
-        floor = photo_floor(evened[_part(everything, window_around(group, around, px_per_mm))])
-        window = window_around(group, around + away_mm, px_per_mm)
+        floor = photo_floor(evened[_part(everything, Window.around(outlines, around, px_per_mm))])
+        window = Window.around(outlines, around + away_mm, px_per_mm)
         part = _part(everything, window)
         sight = Sight(window, arrows(evened[part], floor), printed[part])
-        found[group] = Surroundings(sight, blank, window_around(group, options.margin_mm, px_per_mm))
+        found[group] = Surroundings(sight, blank, Window.around(outlines, options.margin_mm, px_per_mm))
     return found
 
 
@@ -103,10 +104,3 @@ def _part(whole: Window, part: Window) -> tuple[slice, slice]:
     left, top = (round(v * whole.px_per_mm) for v in (part.left - whole.left, part.top - whole.top))
     height, width = part.shape
     return slice(top, top + height), slice(left, left + width)
-
-
-def window_around(group: Group, margin_mm: float, px_per_mm: float) -> Window:
-    """The window of a group's boxes and a margin around them, in whole millimetres."""
-    corners = np.array([corner for box in group for corner in box.outline_mm])
-    low, high = np.floor(corners.min(axis=0) - margin_mm), np.ceil(corners.max(axis=0) + margin_mm)
-    return Window(float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1]), px_per_mm)

@@ -19,7 +19,7 @@ from scanner.edges import Arrows, even_light, photo_arrows
 from scanner.intake.photo import Photo, Picture
 from scanner.options import RegisterOptions, Sweep
 from scanner.registration.pieces import Pieces, Seek
-from scanner.warp import Floats, Warp, Window, fit_field, project
+from scanner.warp import Floats, Warp, Window, fit_field, level_for, project
 
 _SMALL = 60
 """Of a window so much smaller than a photo (whose pixels have three numbers) the colours are straightened: that takes
@@ -148,7 +148,7 @@ def sight_of(photo: Photo, blank: Blank, warp: Warp, window: Window) -> Sight:
 
 def straightened(photo: Photo, warp: Warp, window: Window) -> Picture:
     """A window of the page in grey as if it lay flat before us, from the level of the photo that is fine enough."""
-    level = int(np.clip(np.floor(np.log2(warp.px_per_mm / window.px_per_mm)), 0, 2))
+    level = level_for(warp.px_per_mm / window.px_per_mm)
     rows, columns = window.shape
     if photo.has_grey(level) or rows * columns > photo.levels[level].size // _SMALL:
         return warp.straighten(photo.grey(level), window, level)

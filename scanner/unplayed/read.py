@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from engine.sheet.boxes import MM_PER_POINT
 from scanner.blankphoto import picture_of
 from scanner.errors import ScannerError
 from scanner.intake import pdf
@@ -19,7 +20,7 @@ from scanner.unplayed.photographed import frame_of
 from scanner.unplayed.result import Unplayed
 from scanner.unplayed.sheet import sheet_of
 from scanner.unplayed.upright import upright_turn
-from scanner.unplayed.words import MM_PER_POINT, words_of
+from scanner.unplayed.words import words_of
 
 
 class NoMapError(ScannerError):

@@ -11,7 +11,7 @@ from scanner.lattice.find import Lattice
 from scanner.lattice.surface import centers
 from scanner.unplayed.glyphs import CLASSES, GlyphReader, Ink, Place, framed
 from scanner.unplayed.page import TURNS
-from scanner.warp import Floats, at_level, sample
+from scanner.warp import Floats, at_level, level_for, sample
 
 _SIDE_PX = 36.0
 """Pixels to a hex's side: a letter of a quarter of a side has nine, the least that is read."""
@@ -50,7 +50,7 @@ def _plane_ink(photo: Photo, lattice: Lattice, cells: Floats) -> tuple[Ink, Floa
     count = np.ceil((high - low) * _SIDE_PX / _STEP_PX).astype(int)
     x, y = np.meshgrid(*((np.arange(n) + 0.5) * _STEP_PX for n in count))
     edge = lattice.to_photo(cells.mean(axis=0) + np.array([[0.0, 0.0], [1.0, 0.0]]))
-    level = int(np.clip(np.floor(np.log2(max(float(np.hypot(*(edge[1] - edge[0]))) / _SIDE_PX, 1.0))), 0, 2))
+    level = level_for(float(np.hypot(*(edge[1] - edge[0]))) / _SIDE_PX)
     nodes = at_level(lattice.to_photo(np.stack([x, y], axis=2) / _SIDE_PX + low), level).astype(np.float32)
     size = (int(count[0]) * _STEP_PX, int(count[1]) * _STEP_PX)
     across, down = cv2.split(np.asarray(cv2.resize(nodes, size, interpolation=cv2.INTER_LINEAR), np.float32))

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.hexes import Point
+from engine.sheet.boxes import MM_PER_POINT
 from scanner.intake.pdf import Letter
 
-MM_PER_POINT = 25.4 / 72
 _SAME_LINE = 0.5
 """How much of a letter's height must lie beside the last one's, to stand in its line."""
 _SPACE = 0.9

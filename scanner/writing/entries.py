@@ -16,14 +16,12 @@ from numpy.typing import NDArray
 from engine.sheet.form import Entry
 from scanner.blank import Blank
 from scanner.edges import even_light, lengths, sought
-from scanner.intake.photo import Photo, Picture
+from scanner.intake.photo import WHITE, Photo, Picture
 from scanner.options import EntryOptions
 from scanner.registration.register import Registration
 from scanner.registration.track import Sight, sight_of
-from scanner.warp import Floats, Warp, Window
+from scanner.warp import Floats, Warp, Window, level_for
 
-_WHITE = 252
-"""The brightness at which a camera sees nothing but white."""
 _MIDDLE = 160.0
 """The brightness to which bare paper is brought in every channel, with room above it for paper in better light."""
 _NEAR_PX = 1
@@ -67,13 +65,14 @@ def cut_rows(
     """The patches of entries, row by row, where a warp nearly leads to them."""
     if not entries:
         return []
-    window = _around(entries, options.reach_mm + 2 * options.rim_mm, options.px_per_mm)
-    level = int(np.clip(np.floor(np.log2(max(warp.px_per_mm / window.px_per_mm, 1))), 0, 2))
+    outlines = [entry.outline_mm for entry in entries]
+    window = Window.around(outlines, options.reach_mm + 2 * options.rim_mm, options.px_per_mm)
+    level = level_for(warp.px_per_mm / window.px_per_mm)
     seen = warp.straighten(photo.levels[level], window, level)
     channels = [np.asarray(channel, np.uint8) for channel in cv2.split(seen)]
-    white = _least(channels) >= _WHITE
+    white = _least(channels) >= WHITE
     sheet = _Sheet(window, _evened(channels, window.px_per_mm), blank.window(window), white)
-    around = _around(entries, options.margin_mm + options.reach_mm, options.coarse_px_per_mm)
+    around = Window.around(outlines, options.margin_mm + options.reach_mm, options.coarse_px_per_mm)
     wide = sight_of(photo, blank, warp, around)
     rows = rows_of(entries)
     settled = [_settled(wide, row, options) for row in rows]
@@ -154,7 +153,7 @@ def _slipped(seen: Picture, outline: Picture, axis: int, rim: int, least_match: 
 
 def _settled(wide: Sight, row: Row, options: EntryOptions) -> tuple[Floats, float]:
     """How far, in millimetres, a row lies from where it should, by its print, and how well that fits there."""
-    around = _around(row, options.margin_mm, wide.window.px_per_mm)
+    around = Window.around((entry.outline_mm for entry in row), options.margin_mm, wide.window.px_per_mm)
     left, top = (int(v) for v in np.round(wide.window.pixels(np.array((around.left, around.top))) + 0.5))
     height, width = around.shape
     reach = round(options.reach_mm * wide.window.px_per_mm)
@@ -164,13 +163,6 @@ def _settled(wide: Sight, row: Row, options: EntryOptions) -> tuple[Floats, floa
     if match < options.least_match:
         return np.zeros(2), match
     return (np.array([x, y]) - (min(left, reach), min(top, reach))) / wide.window.px_per_mm, match
-
-
-def _around(entries: Row, margin_mm: float, px_per_mm: float) -> Window:
-    """The window of entries and a margin around them, in whole millimetres."""
-    corners = np.array([corner for entry in entries for corner in entry.outline_mm])
-    low, high = np.floor(corners.min(axis=0) - margin_mm), np.ceil(corners.max(axis=0) + margin_mm)
-    return Window(float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1]), px_per_mm)
 
 
 def _evened(channels: list[Picture], px_per_mm: float) -> Picture:
