@@ -31,7 +31,8 @@ def upright_turn(photo: Photo, lattice: Lattice, least_edge: float, reader: Glyp
     """By which angle the lattice's plane must be turned, clockwise, to be upright, and how sure that is, 0 to 1."""
     cells = centers(lattice.cells[lattice.whole(least_edge)])
     ink, low = _plane_ink(photo, lattice, cells)
-    pieces = _pieces(ink, (cells - low) * _SIDE_PX)
+    # A pixel's centre has whole coordinates.
+    pieces = _pieces(ink, (cells - low) * _SIDE_PX - 0.5)
     if not pieces:
         return 0.0, 0.0
     scores = []
