@@ -23,7 +23,7 @@ from scanner.errors import (
     WrongSheetError,
 )
 from scanner.intake.photo import Photo, pages
-from scanner.location.otherpages import Look, look_of, shows_any, shows_empty_page
+from scanner.location.otherpages import Keypoints, keypoints_of, shows_any, shows_empty_page
 from scanner.pipeline import read
 from scanner.reading import Reading
 from webapp.boards import is_registered, registered_number, seed_number
@@ -118,9 +118,9 @@ def _refuse_other_pages(photo: Photo) -> None:
 
 
 @cache
-def _rules_pages() -> tuple[Look, ...]:
+def _rules_pages() -> tuple[Keypoints, ...]:
     """How the pages of rules look; the other paper has the same words in nearly the same places."""
-    return tuple(look_of(raster(rules_page(lang)).image) for lang in LANGUAGES)
+    return tuple(keypoints_of(raster(rules_page(lang)).image) for lang in LANGUAGES)
 
 
 def _named(options: ReadOptions) -> Iterator[int]:

@@ -24,6 +24,8 @@ from scanner.errors import (
     TooDarkError,
     UnknownFormError,
 )
+from scanner.following.cells import Pins
+from scanner.following.likeness import print_shown, print_shown_at
 from scanner.forms import PrintedForm
 from scanner.intake.photo import Photo
 from scanner.lattice.find import find_lattice
@@ -35,8 +37,6 @@ from scanner.location.sharpness import is_blurred, is_dark
 from scanner.location.source import FormSource
 from scanner.location.tags import Tag, searches, shows_mirrored_tags, together
 from scanner.options import LocateOptions
-from scanner.registration.likeness import print_shown, print_shown_at
-from scanner.registration.track import Pins
 from scanner.warp import Floats, Warp, project
 
 

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from engine.hexes import DIRECTIONS
 from engine.sheet.form import Form
 from scanner.blank import Blank
-from scanner.location.recognise import POINTS, TURNS, Cells, Known, Seen, known_of, turned
+from scanner.location.recognise import POINTS, TURNS, Axial, Known, Seen, known_of, turned
 
 LENGTH = 1024
 """Numbers in a look: with so many, a map agrees by chance with 0.04 of what it agrees with itself, one time in three
@@ -108,9 +108,9 @@ def _questions(seen: Seen) -> NDArray[np.float32]:
     return np.stack(looks)
 
 
-def _middle(cells: Cells) -> Cells:
+def _middle(cells: Axial) -> Axial:
     """The cell in the middle of cells."""
-    middle: Cells = np.round(cells.mean(axis=0)).astype(np.intp)
+    middle: Axial = np.round(cells.mean(axis=0)).astype(np.intp)
     return middle
 
 
@@ -120,8 +120,8 @@ def _products(looks: Look, asked: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.concatenate(parts)
 
 
-def _folded(cells: NDArray[np.float32], places: Cells) -> NDArray[np.float32]:
-    """Cells' numbers (n, _CELL) at their places (n, 2), folded into one look."""
+def _folded(cells: NDArray[np.float32], places: Axial) -> NDArray[np.float32]:
+    """Axial' numbers (n, _CELL) at their places (n, 2), folded into one look."""
     buckets, signs = _table()
     inside = (np.abs(places) < _SIDE // 2).all(axis=1)
     q, r = (places[inside] + _SIDE // 2).T

@@ -18,6 +18,8 @@ from engine.sheet.form import Form
 from scanner.blank import blank_of, raster
 from scanner.edges import agreement, lengths, summit
 from scanner.errors import DoubtfulFormError, MirroredError
+from scanner.following.cells import Cells, Pins, map_window
+from scanner.following.sight import sight_of
 from scanner.forms import PrintedForm
 from scanner.intake.photo import Photo
 from scanner.lattice.find import Lattice
@@ -25,7 +27,6 @@ from scanner.lattice.options import MapOptions
 from scanner.lattice.surface import centers
 from scanner.location.recognise import Known, Placing, Seen, known_of, place, seen_of
 from scanner.location.source import FormSource
-from scanner.registration.track import Cells, Pins, map_window, sight_of
 from scanner.warp import Floats, Warp, Window
 
 _KEPT = 128

@@ -48,38 +48,38 @@ class OtherPageOptions:
 
 
 @dataclass(frozen=True)
-class Look:
-    """How a page looks: where its corners are, (n, 2) in pixels, what each is like, (n, 32), and its size."""
+class Keypoints:
+    """By what a picture is known: where its corners are, (n, 2) in pixels, what each is like, (n, 32), and its size."""
 
     points: NDArray[np.float32]
-    likeness: NDArray[np.uint8]
+    descriptors: NDArray[np.uint8]
     size_px: tuple[int, int]
 
 
-def look_of(grey: Picture, options: OtherPageOptions | None = None) -> Look:
-    """The look of a picture in grey."""
+def keypoints_of(grey: Picture, options: OtherPageOptions | None = None) -> Keypoints:
+    """Those of a picture in grey (ORB)."""
     options = options or OtherPageOptions()
     scale = min(1.0, options.side_px / max(grey.shape))
     small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else grey
     finder = cv2.ORB_create(nfeatures=options.corners, nlevels=10, edgeThreshold=19, fastThreshold=10)  # type: ignore[attr-defined]
-    corners, likeness = finder.detectAndCompute(small, None)
+    corners, descriptors = finder.detectAndCompute(small, None)
     points = np.array([corner.pt for corner in corners], np.float32).reshape(-1, 2)
-    described = np.zeros((0, 32), np.uint8) if likeness is None else np.asarray(likeness, np.uint8)
-    return Look(points, described, (small.shape[1], small.shape[0]))
+    described = np.zeros((0, 32), np.uint8) if descriptors is None else np.asarray(descriptors, np.uint8)
+    return Keypoints(points, described, (small.shape[1], small.shape[0]))
 
 
-def shows_any(photo: Photo, pages: Iterable[Look], options: OtherPageOptions | None = None) -> bool:
+def shows_any(photo: Photo, pages: Iterable[Keypoints], options: OtherPageOptions | None = None) -> bool:
     """Whether the photo shows one of the pages, or most of it, in any turn."""
     options = options or OtherPageOptions()
-    seen = look_of(photo.grey(1 if max(photo.image.shape) >= 2 * options.side_px else 0), options)
+    seen = keypoints_of(photo.grey(1 if max(photo.image.shape) >= 2 * options.side_px else 0), options)
     return any(_shows(seen, page, options) for page in pages)
 
 
-def _shows(seen: Look, page: Look, options: OtherPageOptions) -> bool:
+def _shows(seen: Keypoints, page: Keypoints, options: OtherPageOptions) -> bool:
     """Whether enough of the page's corners lie in the photo as one homography has them, and it is a page's."""
     if min(len(seen.points), len(page.points)) < options.least_agreeing:
         return False
-    pairs = cv2.BFMatcher(cv2.NORM_HAMMING).knnMatch(seen.likeness, page.likeness, k=2)
+    pairs = cv2.BFMatcher(cv2.NORM_HAMMING).knnMatch(seen.descriptors, page.descriptors, k=2)
     sure = [one for one, other in pairs if one.distance < options.distinct * other.distance]
     if len(sure) < options.least_agreeing:
         return False

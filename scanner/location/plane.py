@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 
 from engine.sheet.form import Form
+from scanner.following.cells import Pins
 from scanner.location.tags import Tag
 from scanner.options import LocateOptions
-from scanner.registration.track import Pins
 from scanner.warp import Floats, project
 
 

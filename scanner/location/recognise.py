@@ -29,7 +29,7 @@ _STEP_PX = 8
 _REACH = 1.05
 """How far from its centre a cell is compared, in sides of a hex: its edges are print too."""
 TURNS = 6
-Cells = NDArray[np.intp]
+Axial = NDArray[np.intp]
 """Axial coordinates, (n, 2)."""
 
 
@@ -49,7 +49,7 @@ POINTS = _points()
 class Known:
     """The print of a form's map: `cells` (n, 2) axial, `centers_mm` (n, 2), `print_` (n, m, 2) arrows at `POINTS`."""
 
-    cells: Cells
+    cells: Axial
     centers_mm: Floats
     print_: NDArray[np.float32]
 
@@ -72,7 +72,7 @@ class Seen:
     `whole` (n,): which of them have nearly all their edges; cells at the rim need not be of the map.
     """
 
-    cells: Cells
+    cells: Axial
     prints: NDArray[np.float32]
     whole: NDArray[np.bool_]
 
@@ -99,13 +99,13 @@ class Placing:
     score: float
     rival: float
 
-    def cells(self, known: Known) -> Cells:
+    def cells(self, known: Known) -> Axial:
         """The lattice's cell for each of the form's, (n, 2)."""
-        cells: Cells = turned(known.cells, self.turn) + np.array(self.shift)
+        cells: Axial = turned(known.cells, self.turn) + np.array(self.shift)
         return cells
 
 
-def turned(cells: Cells, turn: int) -> Cells:
+def turned(cells: Axial, turn: int) -> Axial:
     """Axial coordinates after so many turns of 60 degrees clockwise, as seen on paper."""
     q, r = cells.T
     for _ in range(turn % TURNS):

@@ -16,12 +16,12 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.blank import Blank
+from scanner.following.pieces import Pieces, Seek
+from scanner.following.sight import Sight, sight_of
 from scanner.intake.photo import Photo
 from scanner.options import FlapOptions
 from scanner.registration.hinge import Hinge
-from scanner.registration.pieces import Pieces, Seek
 from scanner.registration.surroundings import STILL, Attempt, Group, Surroundings, surroundings
-from scanner.registration.track import Sight, sight_of
 from scanner.warp import Floats, Warp, Window, compose, turn_about
 
 LOST = 0.01

@@ -1,7 +1,7 @@
 """Registration: where every region of the form lies in the photo, and how sure that is.
 
-The map first (`track`), then the boxes beside it (`flaps`), which lie on paper that may have been cut and moved on its
-own. What can't be followed safely is refused: a mark read in the wrong cell would be a silent error.
+The map first (`scanner.following`), then the boxes beside it (`flaps`), which lie on paper that may have been cut and
+moved on its own. What can't be followed safely is refused: a mark read in the wrong cell would be a silent error.
 """
 
 from __future__ import annotations
@@ -15,14 +15,16 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Role
 from scanner.blank import Blank
 from scanner.errors import NotThisSheetError, TooBlurredError
+from scanner.following.cells import Cells
+from scanner.following.identity import Fit, fit_of
+from scanner.following.laid import LaidForm
+from scanner.following.track import Track, track_map
 from scanner.intake.photo import Photo
 from scanner.location.locate import Located
 from scanner.location.sharpness import blur_px
 from scanner.options import FlapOptions, RegisterOptions, ScanOptions
 from scanner.registration.flaps import LOST, Place, find_boxes
-from scanner.registration.identity import Fit, fit_of
 from scanner.registration.surroundings import STILL
-from scanner.registration.track import Cells, Track, map_window, sight_of, track_map
 from scanner.warp import Floats, Warp
 
 
@@ -61,21 +63,18 @@ class Registration:
 def register(photo: Photo, blank: Blank, located: Located, options: ScanOptions) -> Registration:
     """The registration of a located form; NotThisSheetError or TooBlurredError where its print can't be followed."""
     form = located.form
-    pins = located.pins
-    warp, track = track_map(photo, blank, form, located.homography, pins, options.register, located.guess)
-    cells = Cells.of(form.regions)
-    fit = fit_of(sight_of(photo, blank, warp, map_window(cells, form, options.register.coarse.px_per_mm)), cells)
-    _require(photo, located, cells, track, fit, warp, options.register)
+    laid = LaidForm(photo, blank, form, located.homography, located.pins)
+    warp, track = track_map(laid, options.register, located.guess)
+    fit = fit_of(laid.sight(warp, options.register.coarse.px_per_mm), laid.cells)
+    _require(laid, located, warp, track, fit, options.register)
     usual = float(np.median(track.match))
     boxes = believed(form, find_boxes(photo, blank, form, warp, usual, options.flaps), usual, options.flaps)
-    return _gathered(form, warp, _without_guesses(track, fit, cells, options.register), fit, boxes)
+    return _gathered(form, warp, _without_guesses(track, fit, laid.cells, options.register), fit, boxes)
 
 
-def _require(
-    photo: Photo, located: Located, cells: Cells, track: Track, fit: Fit, warp: Warp, options: RegisterOptions
-) -> None:
+def _require(laid: LaidForm, located: Located, warp: Warp, track: Track, fit: Fit, options: RegisterOptions) -> None:
     """Nothing, or the reason why the print isn't surely that of the form, in its place."""
-    slipped = has_slipped(track, fit, cells, options)
+    slipped = has_slipped(track, fit, laid.cells, options)
     placed = _placed(track, fit, options)
     known = len(located.tags) >= options.knowing_tags
     least = options.plain_identity if placed >= options.plainly_placed and not known else options.least_identity
@@ -83,9 +82,9 @@ def _require(
     lost = placed < options.least_placed or guessed or fit.identity < least
     if not slipped and not lost:
         return
-    if blur_px(photo, located.tags) / warp.px_per_mm > options.blurred_mm:
-        raise TooBlurredError(photo.name)
-    raise NotThisSheetError(photo.name)
+    if blur_px(laid.photo, located.tags) / warp.px_per_mm > options.blurred_mm:
+        raise TooBlurredError(laid.photo.name)
+    raise NotThisSheetError(laid.photo.name)
 
 
 def _placed(track: Track, fit: Fit, options: RegisterOptions) -> float:

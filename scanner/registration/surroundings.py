@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from engine.sheet.form import Region
 from scanner.blank import Blank
 from scanner.edges import Arrows, arrows, even_light, lengths, photo_floor, sought
+from scanner.following.sight import Sight, straightened
 from scanner.intake.photo import Photo
 from scanner.options import FlapOptions
-from scanner.registration.track import Sight, straightened
 from scanner.warp import Floats, Warp, Window, compose, shift_by
 
 Group = tuple[Region, ...]

@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from engine.sheet.form import Entry
 from scanner.blank import Blank
 from scanner.edges import even_light, lengths, sought
+from scanner.following.sight import Sight, sight_of
 from scanner.intake.photo import WHITE, Photo, Picture
 from scanner.options import EntryOptions
 from scanner.registration.register import Registration
-from scanner.registration.track import Sight, sight_of
 from scanner.warp import Floats, Warp, Window, level_for
 
 _MIDDLE = 160.0

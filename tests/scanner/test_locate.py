@@ -20,12 +20,12 @@ from scanner.errors import (
     TooDarkError,
     UnknownFormError,
 )
+from scanner.following.cells import Pins
+from scanner.following.likeness import print_shown_at
 from scanner.intake.photo import Photo, Picture
 from scanner.location.locate import Located, locate
 from scanner.location.recognise import Seen
 from scanner.options import LocateOptions
-from scanner.registration.likeness import print_shown_at
-from scanner.registration.track import Pins
 from scanner.warp import project
 from tests.scanner.paper import FORMS, OTHER, SHEET, Forms, Shot, photograph, printed, some_marks
 

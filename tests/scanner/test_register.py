@@ -11,12 +11,14 @@ import pytest
 from engine.sheet.form import Role
 from scanner.edges import arrows
 from scanner.errors import NotThisSheetError, TooBlurredError
+from scanner.following.cells import Cells, map_window
+from scanner.following.identity import Fit, fit_of
+from scanner.following.sight import Sight, sight_of
+from scanner.following.track import Track
 from scanner.intake.photo import Photo
 from scanner.location.locate import locate
 from scanner.options import ScanOptions
-from scanner.registration.identity import Fit, fit_of
 from scanner.registration.register import Registration, has_slipped, register
-from scanner.registration.track import Cells, Sight, Track, map_window, sight_of
 from scanner.warp import Warp, project
 from tests.scanner.paper import FORMS, OTHER, SHEET, Shot, blank, photograph, printed, some_marks, taken
 

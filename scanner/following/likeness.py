@@ -5,12 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from scanner.blank import blank_of
+from scanner.following.cells import Pins
+from scanner.following.identity import fit_of
+from scanner.following.laid import LaidForm
+from scanner.following.track import swept, track_map
 from scanner.forms import PrintedForm
 from scanner.intake.photo import Photo
 from scanner.options import RegisterOptions
-from scanner.registration.identity import fit_of
-from scanner.registration.track import Cells, Pins, map_window, sight_of, swept, track_map
-from scanner.warp import Floats, Warp, fit_field, project
+from scanner.warp import Floats
 
 
 def print_shown(photo: Photo, printed: PrintedForm, homography: Floats, pins: Pins, options: RegisterOptions) -> float:
@@ -19,13 +21,9 @@ def print_shown(photo: Photo, printed: PrintedForm, homography: Floats, pins: Pi
     Each form is followed as well as it can be: 61 others in the same place reach 0.2 where the right one has 0.7, and
     0.03 to 0.08 where shadow, blur or a hand leave it 0.2.
     """
-    blank, form = blank_of(printed), printed.form
-    cells = Cells.of(form.regions)
-    flat = project(np.linalg.inv(homography), pins.photo_px)
-    field = fit_field(pins.page_mm, flat - pins.page_mm, np.full(len(flat), options.pin_softness))
-    laid = Warp(homography, field, form.page_mm)
-    warp, _ = swept(photo, blank, form, cells, pins, flat, options, laid, pins, options.coarse)
-    return fit_of(sight_of(photo, blank, warp, map_window(cells, form, options.coarse.px_per_mm)), cells).identity
+    laid = LaidForm(photo, blank_of(printed), printed.form, homography, pins)
+    warp, _ = swept(laid, pins, options, laid.through(pins, options.pin_softness), options.coarse)
+    return fit_of(laid.sight(warp, options.coarse.px_per_mm), laid.cells).identity
 
 
 def print_shown_at(
@@ -35,8 +33,7 @@ def print_shown_at(
 
     Right forms whose lattice is so faint that it hardly says which map it is reach 0.4 to 0.7, others 0.2 at the most.
     """
-    blank, form = blank_of(printed), printed.form
-    cells = Cells.of(form.regions)
     unpinned = Pins(np.empty((0, 2)), np.empty((0, 2)))
-    warp, _ = track_map(photo, blank, form, homography, unpinned, options, middles)
-    return fit_of(sight_of(photo, blank, warp, map_window(cells, form, options.coarse.px_per_mm)), cells).identity
+    laid = LaidForm(photo, blank_of(printed), printed.form, homography, unpinned)
+    warp, _ = track_map(laid, options, middles)
+    return fit_of(laid.sight(warp, options.coarse.px_per_mm), laid.cells).identity

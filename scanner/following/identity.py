@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.edges import Arrows
-from scanner.registration.track import Cells, Sight
+from scanner.following.cells import Cells
+from scanner.following.sight import Sight
 
 _AROUND_PITCHES = 2.4
 """The side of the square around a cell that is compared, in cells' distances: the cell and the ring around it."""
