@@ -17,13 +17,14 @@ from scanner.edges import Arrows, arrows
 from scanner.forms import PrintedForm
 from scanner.intake.pdfium import pdfium_turn
 from scanner.intake.photo import Picture, halved
-from scanner.limits import Limits
 from scanner.warp import Floats, Window, level_for
 
 PX_PER_MM = 8.0
 """Pixels to a millimetre: a photo of 12 megapixels that shows nothing but the page has 10 to 13."""
 PRINT_FLOOR = 4.0
 """Gradient in grey levels a pixel at which an arrow of the print counts 0.7: what is fainter hardly survives."""
+_KEPT = 3
+"""The blank sheets that are kept as pixels for the next photo, with what was worked out of them: 10 MB each."""
 _PNG = b"\x89PNG"
 """How a file of that format begins."""
 
@@ -90,7 +91,7 @@ def forget_blanks() -> None:
     _kept.cache_clear()
 
 
-@lru_cache(maxsize=Limits().kept_blanks)
+@lru_cache(maxsize=_KEPT)
 def _kept(blank: bytes) -> Blank:
     return _raster(blank)
 

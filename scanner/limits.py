@@ -1,4 +1,8 @@
-"""How large a picture may be: checked from its header, before any of it is decoded."""
+"""How large a file may be, and what it may cost to read.
+
+A picture's size is checked from its header, before any of it is decoded. How long a page of a PDF takes, and how much
+memory, shows only while it is drawn: a process of its own does that, and is stopped (`scanner.intake.pdf`).
+"""
 
 from __future__ import annotations
 
@@ -34,5 +38,3 @@ class Limits:
     """The resolution at which a page of a PDF becomes a picture, in dots per inch: that of an office scanner."""
     pdf_side_px: int = 4_500
     """The longest side of a page of a PDF as a picture, in pixels: A4 at 300 dots per inch has 3,508."""
-    kept_blanks: int = 3
-    """The blank sheets that are kept as pixels for the next photo, with what was worked out of them: 10 MB each."""

@@ -22,7 +22,7 @@ REASONS = (UNCLEAR, STRAY, HIDDEN, CUT_OFF, GLARE, FAINT, OTHER_INK, PALE_INK, D
 class RegionReading:
     """One region: the likeliest mark (`EMPTY`, a symbol, or `#`), its confidence, the runner-up.
 
-    `review` is the reason in words why a person should look (one of `REASONS`), or None when it is sure.
+    `review` says why a person should look, by its code (one of `REASONS`), or is None when it is sure.
     `corners_px` is the region's outline in the photo as given, after its EXIF rotation.
     """
 

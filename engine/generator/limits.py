@@ -35,8 +35,6 @@ class MapLimits:
     """Land hexes of one sector."""
     city_distance: int = 4
     """Steps from city to city at the least, so that a link has to be built."""
-    island_shores: int = 4
-    """Water hexes round the island settlement at the least."""
 
 
 LIMITS = MapLimits()

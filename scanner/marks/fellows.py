@@ -42,7 +42,7 @@ def ask_fellows(
         for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
         if region.marks
         and _is_open(each, options)
-        # How deep cells' ink is was weighed by `ghosts`; boxes on flaps lie in a light of their own.
+        # How deep the ink in cells is, `ghosts` weighs later; boxes on flaps lie in a light of their own.
         and not (region.role is not Role.SLOT and EMPTY in (each.mark, each.runner_up))
     ]
     if not doubted:

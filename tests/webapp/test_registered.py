@@ -52,7 +52,7 @@ def maps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MapStore:
     monkeypatch.setenv("WASTELAND_INSTANCE", str(tmp_path / "instance"))
     monkeypatch.delenv("WASTELAND_DATABASE_URL", raising=False)
     monkeypatch.setattr(here, "_used", [])
-    return here.maps_of(settings_from())
+    return here.library_of(settings_from()).maps
 
 
 @cache

@@ -36,11 +36,6 @@ def maps_here() -> MapStore | None:
     return maps if version_of(maps.connection.engine) == NEWEST else None
 
 
-def maps_of(settings: Settings) -> MapStore:
-    """The registered maps of the instance with these settings, its database as this program needs it."""
-    return library_of(settings).maps
-
-
 def library_of(settings: Settings) -> Library:
     """The library of the instance with these settings, its database as this program needs it."""
     maps = _opened(settings.database_url, settings.files)

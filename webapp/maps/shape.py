@@ -22,9 +22,6 @@ Line = tuple[Point, Point]
 Names = Annotated[list[Name], Meta(max_length=MAX_HEXES)]
 
 
-_MAY_LACK = ("paper", "printed_title", "unsure")
-
-
 class ShapedClan(Struct):
     """A clan; its sector is the Drifter's hat."""
 

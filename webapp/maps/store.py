@@ -150,11 +150,6 @@ class MapStore:
         best = min(found, key=lambda each: (not each.same, len(each.likeness.differing)), default=None)
         return best if best is not None and best.likeness.share >= ALIKE else None
 
-    def set_look(self, map_id: int, look: bytes) -> None:
-        """Keeps by what the map is recognised."""
-        with self.connection.change() as session:
-            session.execute(update(MapRow).where(MapRow.id == map_id).values(look=look))
-
     def list_(self, map_id: int, *, listed: bool) -> None:
         """Takes the map out of the library, or back into it. What was scored with it stays as it is."""
         with self.connection.change() as session:

@@ -1,4 +1,4 @@
-"""Pictures for the page: the photo decoded and written anew, the sheet in it as if it lay flat, and players' names."""
+"""Pictures for the page: the sheet of a photo as if it lay flat, and players' names."""
 
 from __future__ import annotations
 
@@ -15,8 +15,6 @@ from webapp.moments import NAME_PREFIX, is_written_name
 
 STRAIGHT_PX_PER_MM = 6.0
 """Of the straightened sheet: a hex of 8 mm has 96 pixels from corner to corner, enough to judge a mark by."""
-LONGEST_PX = 4096
-"""The longest side of a stored photo: what a 12-megapixel phone takes."""
 JPEG_QUALITY = 85
 NAME_PX_PER_MM = 10.0
 """Of a player's name: 33 mm of it fill a third of a phone's screen, crisply."""
@@ -24,15 +22,6 @@ NAME_RIM_MM = 0.8
 """What of the paper around the box for a name is in its picture."""
 SOFTNESS = 1e-3
 """How little the straightening spline may bend to follow noise in single hexes."""
-
-
-def photo_jpeg(picture: Picture) -> bytes:
-    """The photo as a new JPEG: its pixels and nothing else of the file that was sent."""
-    scale = min(1.0, LONGEST_PX / max(picture.shape[:2]))
-    if scale < 1:
-        smaller = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        picture = smaller.astype(np.uint8, copy=False)
-    return _jpeg(picture)
 
 
 def straightened_jpeg(photo: Photo, reading: Reading) -> bytes:
