@@ -25,3 +25,19 @@ export const use = (name, x, y, size) =>
     class: `mark ${name === "#" ? "destroyed" : `player-${name}`}`,
     x: x - size / 2, y: y - size / 2, width: size, height: size,
   });
+
+// What is drawn anew keeps the focus of what was there before.
+export function redraw(host, nodes, name) {
+  const key = host.contains(document.activeElement) ? document.activeElement.getAttribute(name) : null;
+  host.replaceChildren(...nodes);
+  if (key) host.querySelector(`[${name}="${key}"]`)?.focus({ preventScroll: true });
+}
+
+// On a phone the panel covers the lower half, so the sheet has to be in the upper one; else the two stand side by side.
+export function bringIntoView(stage, panel) {
+  const phone = matchMedia("(max-width: 55.99rem)").matches;
+  const top = (phone ? stage : panel).getBoundingClientRect().top;
+  if (top >= 0 && top < innerHeight * (phone ? 0.2 : 0.5)) return;
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  scrollBy({ top: top - 8, behavior: calm ? "auto" : "smooth" });
+}

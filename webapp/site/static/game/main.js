@@ -1,17 +1,18 @@
 // The game's page: asks for the game, draws its parts, and does what people tap.
 import { api } from "./api.js";
 import { checkResult, claimForm } from "./dispute.js";
-import { el } from "./dom.js";
+import { bringIntoView, el, redraw } from "./dom.js";
 import { hexPanel } from "./editor.js";
 import { changeDue, changeInWords, momentButtons } from "./moments.js";
-import { movesOf, whatIfNote } from "./moves.js";
+import { differences, movesOf, whatIfNote } from "./moves.js";
+import { problemList } from "./problems.js";
+import { proofOf } from "./proof.js";
 import { momentOfNumber, numberPanel, scoreTable } from "./score.js";
 import { createSheet } from "./sheet.js";
 import { createState, hereIn, idOf, toldOf } from "./state.js";
 import { t } from "./words.js";
 import { lookDue, placeOf, skipped, walkFrom, walkInvitation, walkPanel } from "./walk.js";
 
-const PROOF_EVERY_MS = 1500;
 const root = document.querySelector("[data-game]");
 const part = (name) => root.querySelector(`[data-${name}]`);
 const server = api(root.dataset.game);
@@ -22,6 +23,7 @@ let opener = null;
 // and goes with its panel, its photo and every change.
 let ruling = null;
 const state = createState({ table: null, told: null, picture: null, panel: null, changes: {}, tried: null, base: null, trying: false, walk: null });
+const waitForProof = proofOf(server, state, part("proving"));
 
 async function load() {
   const [latest, told] = await Promise.all([server.table(), server.told()]);
@@ -92,7 +94,7 @@ function draw(now, changed) {
     part("open").hidden = !now.told.open;
     part("invitation").replaceChildren(...[walkInvitation(now, actions)].filter(Boolean));
     part("what-if").replaceChildren(...[now.panel?.kind === "hex" ? null : whatIfNote(now, actions)].filter(Boolean));
-    part("problems").replaceChildren(...problems(now));
+    part("problems").replaceChildren(...problemList(now, openHex));
     part("problems").closest("section").hidden = !now.told.problems.length;
     for (const name of ["undo", "redo"]) {
       part(name).hidden = !now.table.may_edit;
@@ -113,13 +115,6 @@ function rule(node, light = null) {
 function showRuling() {
   part("dispute")?.replaceChildren(ruling.node);
   if (ruling.light) sheet.light(ruling.light);
-}
-
-// What is drawn anew keeps the focus of what was there before.
-function redraw(host, nodes, name) {
-  const key = host.contains(document.activeElement) ? document.activeElement.getAttribute(name) : null;
-  host.replaceChildren(...nodes);
-  if (key) host.querySelector(`[${name}="${key}"]`)?.focus({ preventScroll: true });
 }
 
 function drawPanel(now, opened) {
@@ -149,12 +144,6 @@ function contentOf(now) {
   }
   sheet.reveal([placeOf(content.region)]);
   return { ...content, light: { all: true, now: [placeOf(content.region)] } };
-}
-
-function problems(now) {
-  return now.told.problems.map((problem) =>
-    el("li", {}, problem.hex ? el("button", { type: "button", class: "linklike", onclick: () => openHex(problem.hex) }, problem.hex) : null,
-      " ", problem.text, problem.ruling ? el("details", {}, el("summary", {}, t("ruling")), el("p", {}, problem.ruling)) : null));
 }
 
 // Shows marks of a line of play, or the sheet's own with something lit.
@@ -201,15 +190,7 @@ function stopPlaying() {
   fade(Number(part("fade").value));
 }
 
-// On a phone the panel covers the lower half, so the sheet has to be in the upper one; else the two stand side by side.
-function stageInView() {
-  const phone = matchMedia("(max-width: 55.99rem)").matches;
-  const top = part(phone ? "stage" : "panel").getBoundingClientRect().top;
-  if (top >= 0 && top < innerHeight * (phone ? 0.2 : 0.5)) return;
-  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  scrollBy({ top: top - 8, behavior: calm ? "auto" : "smooth" });
-}
-
+const stageInView = () => bringIntoView(part("stage"), part("panel"));
 const say = (text) => { part("say").textContent = text; };
 
 // What people do
@@ -322,34 +303,6 @@ const redo = () => step(server.redo, true);
 function fail(error) {
   part("failure").textContent = error.message;
   part("failure").hidden = false;
-}
-
-// Every number of the table that is another one now, in words, for those who don't see it move.
-function differences(before, after) {
-  return after.rows.flatMap((row) => {
-    const old = before.rows.find((each) => each.key === row.key);
-    return Object.entries(row.numbers).filter(([symbol, number]) => old.numbers[symbol].title !== number.title).map(([, number]) => `${number.title}.`);
-  });
-}
-
-// What is certain takes longer to work out than what is seen: the page shows one and asks for the other.
-let waiting = null;
-async function waitForProof() {
-  clearTimeout(waiting);
-  const { table } = state.get();
-  part("proving").hidden = table.score_status === "proved";
-  if (table.score_status === "proved") return;
-  waiting = setTimeout(async () => {
-    try {
-      if ((await server.status()).score_status === "proved") {
-        const [fresh, told] = await Promise.all([server.table(state.get().table.shown), server.told()]);
-        if (fresh.shown === state.get().table.shown) state.set({ table: fresh, told });
-      }
-    } catch {
-      // Offline for now: the score that is seen stays, and the next round asks again.
-    }
-    waitForProof();
-  }, PROOF_EVERY_MS);
 }
 
 part("fade").addEventListener("input", (event) => fade(Number(event.target.value)));

@@ -41,3 +41,11 @@ export function whatIfNote(state, actions) {
     el("div", { class: "row" }, el("button", { type: "button", onclick: () => actions.dropTried() }, t("what_if_drop")),
       table.may_edit ? el("button", { type: "button", class: "primary", onclick: () => actions.keepTried() }, t("what_if_keep")) : null));
 }
+
+// Every number of the table that is another one now, in words, for those who don't see it move.
+export function differences(before, after) {
+  return after.rows.flatMap((row) => {
+    const old = before.rows.find((each) => each.key === row.key);
+    return Object.entries(row.numbers).filter(([symbol, number]) => old.numbers[symbol].title !== number.title).map(([, number]) => `${number.title}.`);
+  });
+}

@@ -1,0 +1,9 @@
+// What doesn't add up on the sheet, each with the ruling that says so.
+import { el } from "./dom.js";
+import { t } from "./words.js";
+
+export function problemList({ told }, openHex) {
+  return told.problems.map((problem) =>
+    el("li", {}, problem.hex ? el("button", { type: "button", class: "linklike", onclick: () => openHex(problem.hex) }, problem.hex) : null,
+      " ", problem.text, problem.ruling ? el("details", {}, el("summary", {}, t("ruling")), el("p", {}, problem.ruling)) : null));
+}
