@@ -216,7 +216,7 @@ def migrate_command() -> None:
     """Bring the database to what this version needs; `serve` does so too."""
     from webapp.games.store import Store
     from webapp.migrations import NEWEST, migrate
-    from webapp.site.config import settings_from
+    from webapp.settings import settings_from
 
     done = migrate(Store(settings_from().database_url).connection.writing)
     click.echo(f"The database is at {NEWEST}{'' if done else ', as it was'}.", err=True)
@@ -227,8 +227,8 @@ def migrate_command() -> None:
 def purge(older_than: str) -> None:
     """Delete old games for good, with their photos, and maps begun as long ago and never registered."""
     from webapp.maps.here import library_of
+    from webapp.settings import settings_from
     from webapp.site.app import games_of
-    from webapp.site.config import settings_from
     from webapp.site.retention import age_of
 
     age = age_of(older_than)

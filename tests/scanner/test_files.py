@@ -15,12 +15,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageCms
 
 from engine.sheet.identity import SheetIdentity
-from scanner.errors import (
-    NoGreysError,
-    ScannerError,
-    TooManyPagesError,
-    TruncatedPictureError,
-)
+from scanner.errors import NoGreysError, ScannerError, TooManyPagesError, TruncatedPictureError
 from scanner.intake.photo import Photo, load, pages
 from scanner.limits import Limits
 from scanner.pipeline import read

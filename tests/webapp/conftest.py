@@ -32,8 +32,8 @@ from webapp.games.store import Store
 from webapp.inputs import moment_of
 from webapp.migrations import migrate
 from webapp.options import ReadOptions
+from webapp.settings import Settings
 from webapp.site.app import create_app
-from webapp.site.config import Settings
 from webapp.site.logs import JsonLines
 
 

@@ -17,8 +17,8 @@ from engine.play import GameRecord
 from scanner.reading import Reading
 from tests.webapp.stored import HEADERS, finish, new_game
 from webapp.games.games import Games
+from webapp.settings import Settings
 from webapp.site.app import create_app
-from webapp.site.config import Settings
 from webapp.site.rates import RATES
 
 API = "/api/v1"

@@ -36,7 +36,7 @@ from webapp.games.table import table_document
 from webapp.inputs import moment_of
 from webapp.options import ReadOptions
 from webapp.report import report_of
-from webapp.site.config import Settings
+from webapp.settings import Settings
 
 
 def address(moment_id: str, name: str) -> str:

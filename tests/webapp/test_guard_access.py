@@ -23,8 +23,8 @@ from tests.webapp.conftest import Wasteland
 from tests.webapp.hostile.upload import encoded, sheet
 from tests.webapp.stored import HEADERS, read_game
 from webapp.games.games import Games
+from webapp.settings import Settings
 from webapp.site.app import create_app
-from webapp.site.config import Settings
 from webapp.site.rates import RATES
 
 API = "/api/v1"
@@ -247,7 +247,7 @@ def test_no_server_starts_with_a_secret_that_anybody_knows(
 def test_without_one_each_instance_makes_its_own_that_its_owner_alone_reads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from webapp.site.config import settings_from
+    from webapp.settings import settings_from
 
     made = [settings_from({"WASTELAND_INSTANCE": str(tmp_path / name)}).secret_key for name in ("one", "two")]
     assert made[0] != made[1]

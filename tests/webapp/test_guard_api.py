@@ -23,8 +23,8 @@ from schemathesis.specs.openapi.checks import (
 from scanner.reading import Reading
 from tests.webapp.stored import HEADERS, read_game
 from webapp.games.games import Games
+from webapp.settings import Settings
 from webapp.site.app import create_app
-from webapp.site.config import Settings
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 EXAMPLES = 8

@@ -16,7 +16,7 @@ from webapp.games.files import Files
 from webapp.maps.errors import KnownMapError, UnknownMapIdError
 from webapp.maps.store import MapStore
 from webapp.migrations import migrate
-from webapp.site.config import Settings
+from webapp.settings import Settings
 
 PICTURE = b"a picture of the blank"
 

@@ -22,8 +22,8 @@ from webapp.maps import here
 from webapp.maps.errors import NoPictureError, OtherMapError
 from webapp.maps.registry import Library
 from webapp.maps.sheets import PICTURE, Sheet, exported, sheet_of_files
+from webapp.settings import Settings
 from webapp.site.app import create_app
-from webapp.site.config import Settings
 
 DRAFTS = "/api/page/maps/drafts"
 Reads = Callable[[Sheet], None]
@@ -288,7 +288,7 @@ def test_an_unfinished_map_waits_on_the_page(wasteland: Wasteland, instance: Pat
     document: Any = outcome.document
     assert (outcome.code, document["registered"]) == (0, False)
     assert any("which sector" in sentence for sentence in document["missing"])
-    from webapp.site.config import settings_from
+    from webapp.settings import settings_from
 
     client = create_app(settings_from()).test_client()
     opened = client.get(document["draft"])

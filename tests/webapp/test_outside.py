@@ -16,8 +16,8 @@ from engine.notation.maps import map_line
 from tests.engine.test_outside import GAP, TOUCHING, document, noise
 from tests.webapp.conftest import Outcome, Wasteland
 from tests.webapp.test_pages import send
+from webapp.settings import Settings
 from webapp.site.app import create_app
-from webapp.site.config import Settings
 
 Save = Callable[..., Path]
 

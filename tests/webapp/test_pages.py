@@ -22,9 +22,9 @@ from engine.play import GameRecord
 from scanner import errors
 from scanner.reading import REASONS
 from webapp.sentences import why_look
+from webapp.settings import Settings
 from webapp.site.advice import advice_for
 from webapp.site.app import create_app
-from webapp.site.config import Settings
 from webapp.words import LANGUAGES, Words
 from webapp.words.german import REFUSALS
 
@@ -209,7 +209,7 @@ def test_a_sheet_that_is_not_printed_is_refused(client: FlaskClient, query: str)
 
 
 def test_every_instance_has_a_secret_of_its_own(tmp_path: Path) -> None:
-    from webapp.site.config import settings_from
+    from webapp.settings import settings_from
 
     one, again, other = (
         settings_from({"WASTELAND_INSTANCE": str(tmp_path / name)}).secret_key for name in ("a", "a", "b")
@@ -221,7 +221,7 @@ def test_every_instance_has_a_secret_of_its_own(tmp_path: Path) -> None:
 
 
 def test_the_environment_configures_the_application(tmp_path: Path) -> None:
-    from webapp.site.config import settings_from
+    from webapp.settings import settings_from
 
     url = f"sqlite:///{tmp_path / 'elsewhere.db'}"
     environment = {"WASTELAND_INSTANCE": str(tmp_path), "WASTELAND_DATABASE_URL": url, "WASTELAND_MAX_UPLOAD_MB": "2"}

@@ -13,7 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from PIL import Image
 
-from webapp.site.config import Settings
+from webapp.settings import Settings
 
 MEDIA_TYPES = {
     "png": "image/png",

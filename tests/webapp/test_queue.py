@@ -28,8 +28,8 @@ from webapp.games.store import Claimed
 from webapp.games.uploads import Upload, written_anew
 from webapp.inputs import moment_of
 from webapp.options import ReadOptions
+from webapp.settings import Settings
 from webapp.site.app import games_of
-from webapp.site.config import Settings
 
 SECRET = "of these tests alone, and long enough"
 

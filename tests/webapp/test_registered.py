@@ -27,8 +27,8 @@ from webapp.maps import here
 from webapp.maps.forms import FIRST, look_of_map
 from webapp.maps.model import RegisteredMap
 from webapp.maps.store import MapStore
+from webapp.settings import Settings, settings_from
 from webapp.site.app import create_app
-from webapp.site.config import Settings, settings_from
 
 LAYOUT = lay_out(generate(90210, 2))
 PDF = draw(LAYOUT, pages=(1,))

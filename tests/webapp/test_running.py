@@ -23,8 +23,8 @@ from webapp.games.games import Games
 from webapp.games.store import Store
 from webapp.games.tables import Base
 from webapp.migrations import NEWEST, migrate, version_of
+from webapp.settings import Settings, settings_from
 from webapp.site.app import create_app
-from webapp.site.config import Settings, settings_from
 from webapp.site.logs import JsonLines
 from webapp.site.retention import age_of
 

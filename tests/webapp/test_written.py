@@ -17,8 +17,8 @@ from webapp.documents import ProblemDocument, ScoreDocument
 from webapp.games.readings import decoded, encoded
 from webapp.moments import Moment
 from webapp.options import ReadOptions
+from webapp.pictures import NAME_PX_PER_MM, name_jpegs
 from webapp.report import report_of
-from webapp.site.pictures import NAME_PX_PER_MM, name_jpegs
 from webapp.written import DIFFERS
 
 

@@ -25,7 +25,7 @@ from webapp.games.store import Claimed, Read, Store
 from webapp.games.tournaments import HandIn, Tournaments
 from webapp.games.uploads import Upload, written_anew
 from webapp.options import ReadOptions
-from webapp.site.pictures import name_jpegs, straightened_jpeg
+from webapp.pictures import name_jpegs, straightened_jpeg
 from webapp.words.german import REFUSALS
 
 log = logging.getLogger(__name__)

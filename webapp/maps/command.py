@@ -18,7 +18,7 @@ from webapp.maps.here import library_of
 from webapp.maps.model import MapLine
 from webapp.maps.registry import Library, work_of
 from webapp.maps.sheets import Sheet, sheet_of_files
-from webapp.site.config import settings_from
+from webapp.settings import settings_from
 
 
 class Review(msgspec.Struct):

@@ -9,7 +9,7 @@ from webapp.games.files import Files
 from webapp.maps.registry import Library
 from webapp.maps.store import MapStore
 from webapp.migrations import NEWEST, migrate, version_of
-from webapp.site.config import Settings, settings_if_there
+from webapp.settings import Settings, settings_if_there
 
 PATIENCE_S = 5.0
 """How long a change waits for another one to be finished, in seconds."""

@@ -20,7 +20,7 @@ if _given is not None:
     _run(_given)
 else:
     from webapp.games.store import Store
-    from webapp.site.config import settings_from
+    from webapp.settings import settings_from
 
     with Store(settings_from().database_url).connection.writing.begin() as _own:
         _run(_own)

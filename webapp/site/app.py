@@ -16,6 +16,7 @@ from webapp.games.store import Store
 from webapp.maps.here import use
 from webapp.maps.registry import Library
 from webapp.migrations import migrate
+from webapp.settings import Settings, settings_from
 from webapp.site import (
     game_pages,
     handin,
@@ -31,7 +32,6 @@ from webapp.site import (
     shell,
     tournaments,
 )
-from webapp.site.config import Settings, settings_from
 
 
 def create_app(settings: Settings | None = None) -> Flask:

@@ -14,7 +14,7 @@ from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 
 from webapp.games.errors import BusyError
-from webapp.site.config import Settings
+from webapp.settings import Settings
 
 ANYTHING = "900 per minute"
 """A table of players behind one address, all of them tapping."""

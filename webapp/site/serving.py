@@ -21,8 +21,8 @@ def serve_page(host: str, port: int) -> None:
 
     from webapp.errors import AddressTakenError
     from webapp.games.games import Games
+    from webapp.settings import settings_from
     from webapp.site.app import create_app
-    from webapp.site.config import settings_from
     from webapp.site.logs import log_as_json
 
     # A server waits most of the time, with a photo in each of its threads now and then.

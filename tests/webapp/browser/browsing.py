@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
+from webapp.settings import Settings
 from webapp.site.app import create_app
-from webapp.site.config import Settings
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 QUIET = [

@@ -10,8 +10,8 @@ from flask import Flask
 from tests.webapp.tournament.cups import REFEREE
 from webapp.games.games import Games
 from webapp.games.tournaments import Tournament
+from webapp.settings import Settings
 from webapp.site.app import create_app
-from webapp.site.config import Settings
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from webapp.games.model import Game
 from webapp.games.scores import content_key, evidence_of
 from webapp.games.tables import GameRow, TournamentRow
 from webapp.games.tournaments import HandIn, Tournament
-from webapp.site.config import Settings
+from webapp.settings import Settings
 from webapp.tournament.ranking import Ranked, ranking_of
 from webapp.tournament.standing import Standing, State
 from webapp.tournament.summary import Points, Summary
