@@ -65,6 +65,18 @@ def test_an_outcome_counts_for_no_other_map_and_no_other_writers(tmp_path: Path)
         assert kept.known([other]) == {}
 
 
+def test_an_outcome_counts_for_no_other_program_and_not_with_the_proof(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shot, file = Shot("hard", 57, 50, "held-out"), tmp_path / "outcomes.jsonl"
+    Kept(file).add(shot, SURE)
+    assert Kept(file, proof=True).known([shot]) == {}
+    monkeypatch.setattr("webapp.benchmark.measuring.program_version", lambda: "a later one")
+    assert Kept(file).known([shot]) == {}
+    Kept(file).add(shot, GLARE)
+    assert Kept(file).known([shot]) == {"hard-57": GLARE}
+
+
 def test_a_photo_of_another_map_or_by_other_writers_is_not_taken_from_the_folder(tmp_path: Path) -> None:
     taken(Shot("scan", 53, 50, "built-in", tmp_path))
     for other in (Shot("scan", 53, 200, "built-in", tmp_path), Shot("scan", 53, 50, "held-out", tmp_path)):

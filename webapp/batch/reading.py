@@ -23,9 +23,9 @@ from webapp.batch.records import (
     key_of,
     page_id,
     picture_name,
-    reader_version,
 )
 from webapp.errors import explain
+from webapp.version import reader_version
 
 if TYPE_CHECKING:
     from scanner.intake.photo import Photo

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import re
-from functools import cache
-from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
-import engine
-import scanner
-import webapp
 from engine import typed
 from webapp.batch.places import Place
+from webapp.version import reader_version
 
 KEPT = "kept"
 """The folder in the results for what was read; whoever deletes it has everything read again."""
@@ -24,15 +20,6 @@ NAME = "{name}"
 """Stands in kept names and sentences for the file's name, which may change while the file stays the same."""
 _MAP_UNKNOWN = ("UnknownFormError", "CoveredCodesError", "DoubtfulFormError")
 """What a page is refused as whose map isn't known."""
-_READERS = (
-    "forms.py",
-    "boards.py",
-    "games/readings.py",
-    "batch/records.py",
-    "batch/reading.py",
-    "batch/pictures.py",
-    "batch/sheets.py",
-)
 
 
 class Refused(Struct, frozen=True):
@@ -144,33 +131,3 @@ def kept_sheet_name(number: int) -> str:
 def game_name(key: str) -> str:
     """Where a map's scored games are kept."""
     return f"{KEPT}/games/{key[:2]}/{key}.json"
-
-
-@cache
-def reader_version() -> str:
-    """What tells this reader of photos, with its models, from any other version of it."""
-    return _hashed([*_sources(scanner), *_sources(engine), *(_folder(webapp) / name for name in _READERS)])
-
-
-@cache
-def program_version() -> str:
-    """What tells this whole program from any other version of it."""
-    return _hashed([*_sources(scanner), *_sources(engine), *_sources(webapp)])
-
-
-def _sources(package: object) -> list[Path]:
-    """Everything of a package that decides what it does: its source, its models, its typefaces and tables."""
-    kinds = (".py", ".onnx", ".ttf", ".txt")
-    return sorted(path for path in _folder(package).rglob("*") if path.suffix in kinds)
-
-
-def _folder(package: object) -> Path:
-    return Path(str(getattr(package, "__file__", ""))).parent
-
-
-def _hashed(paths: list[Path]) -> str:
-    digest = hashlib.sha256()
-    for path in paths:
-        digest.update(f"{path.name}\0{path.stat().st_size}\0".encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]

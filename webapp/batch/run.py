@@ -12,11 +12,12 @@ from webapp.batch.model import Batch, PhotoTaken, ScoredGame
 from webapp.batch.page import report_page
 from webapp.batch.places import OVERLAYS, Place, overlay_name, split_by_kind, within
 from webapp.batch.reading import FileTask, take
-from webapp.batch.records import KEPT, NAME, Refused, program_version, reader_version
+from webapp.batch.records import KEPT, NAME, Refused
 from webapp.batch.scoring import MapTask, score
 from webapp.batch.spread import Workers, alone
 from webapp.batch.written import CSV, JSONL, REPORT, claim, clear, is_ours
 from webapp.forms import map_order
+from webapp.version import program_version, reader_version
 
 SUSPECTS = 3
 """Files for each process that may have been under way, or about to be, when one ended: they are handed out ahead."""

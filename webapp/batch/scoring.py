@@ -15,13 +15,14 @@ from webapp.batch.grouping import Group, grouped
 from webapp.batch.looks import looks_of
 from webapp.batch.model import FITS_SEVERAL, SAME_MAP, SAME_PHOTO, MapFacts, ScoredGame, ScoredPhoto
 from webapp.batch.places import Place
-from webapp.batch.records import game_name, kept_page, program_version
+from webapp.batch.records import game_name, kept_page
 from webapp.documents import ProblemDocument
 from webapp.errors import explain
 from webapp.games.readings import decoded
 from webapp.moments import Moment, moment_of_reading
 from webapp.options import ReadOptions
 from webapp.report import report_of
+from webapp.version import program_version
 from webapp.words import Words
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from webapp.batch.errors import NoWorkersError, OtherVersionError, WorkerLostError
-from webapp.batch.records import program_version
+from webapp.version import program_version
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")

@@ -33,15 +33,16 @@ LEVELS = ("scan", "easy", "ordinary", "hard")
 @click.option("--resume", type=click.Path(path_type=Path), help="Outcomes are kept here; those in it aren't repeated.")
 @click.option("--json", "json_path", type=click.Path(path_type=Path), help="Also write the figures as JSON.")
 @click.option("--plot", type=click.Path(path_type=Path), help="Also draw silent errors against flags as an SVG.")
+@click.option("--proof", is_flag=True, help="Also prove, as `wasteland score` does: the rules may doubt more. Slower.")
 @click.option("--keep", type=click.Path(path_type=Path), help="A folder for photos that were misread or refused.")
 def benchmark(
     photos: int, seeds: int, levels: tuple[str, ...], defects: bool, start: int, split: str, jobs: int,
     folder: Path | None, only_make: bool, resume: Path | None, json_path: Path | None, plot: Path | None,
-    keep: Path | None,
+    proof: bool, keep: Path | None,
 ) -> None:  # fmt: skip
     """Measure how well and how fast simulated photos are read.
 
-    Kept outcomes (--resume) belong to the program that gave them: begin a new file once it has changed.
+    Kept outcomes (--resume) belong to the program that gave them: once it has changed, all is read again.
     """
     if only_make and folder is None:
         raise click.UsageError("--only-make needs a --folder to put the photos in.")
@@ -56,7 +57,7 @@ def benchmark(
         if only_make:
             make_all(shots, jobs, _telling(f"{level}: {{}} of {photos} photos made"))
             continue
-        outcomes = _outcomes(shots, jobs, Kept(resume), keep)
+        outcomes = _outcomes(shots, jobs, Kept(resume, proof), keep)
         curves[level] = curve(outcomes)
         figures[level] = summary(outcomes) | {"refusals": [each.refusal for each in outcomes if each.refusal]}
         figures[level]["curve"] = [
@@ -76,7 +77,7 @@ def _outcomes(shots: list[Shot], jobs: int, kept: Kept, keep: Path | None) -> li
     known = kept.known(shots)
     tell = _telling(f"{shots[0].level if shots else ''}: {{}} of {len(shots)} photos read", sum(
         shot.name in known for shot in shots))  # fmt: skip
-    for shot, result in measured([shot for shot in shots if shot.name not in known], jobs, keep):
+    for shot, result in measured([shot for shot in shots if shot.name not in known], jobs, keep, kept.proof):
         kept.add(shot, result)
         known[shot.name] = result
         tell(shot.name)

@@ -17,6 +17,7 @@ import msgspec
 from webapp.benchmark.reader import Read, prepare, read
 from webapp.benchmark.shots import Shot, for_new_processes, kept, one_thread, taken
 from webapp.benchmark.tally import Outcome, outcome
+from webapp.version import program_version
 
 AHEAD = 2
 """Photos that are made for each reader before it asks for them."""
@@ -24,9 +25,13 @@ AHEAD = 2
 
 @dataclass(frozen=True)
 class Kept:
-    """Outcomes that stand in a file, a line a photo, so that a run that was stopped goes on. None: nothing is kept."""
+    """Outcomes that stand in a file, a line a photo, so that a run that was stopped goes on. None: nothing is kept.
+
+    What another version of the program made of a photo doesn't count, nor what was read without the proof for one with.
+    """
 
     file: Path | None
+    proof: bool = False
 
     def known(self, shots: Sequence[Shot]) -> dict[str, Outcome]:
         """The outcomes of those of these photos that have one, by the photos' names."""
@@ -37,14 +42,22 @@ class Kept:
         return {
             line["photo"]: msgspec.convert(line["outcome"], Outcome)
             for line in lines
-            if line is not None and (line["photo"], line.get("seed"), line.get("split")) in asked
+            if line is not None
+            and (line["photo"], line.get("seed"), line.get("split")) in asked
+            and self._how.items() <= line.items()
         }
+
+    @property
+    def _how(self) -> dict[str, Any]:
+        """How they came about."""
+        return {"program": program_version(), "proof": self.proof}
 
     def add(self, shot: Shot, result: Outcome) -> None:
         """Appends one."""
         if self.file is not None:
             start = "\n" if _broken_off(self.file) else ""
-            line = {"photo": shot.name, "seed": shot.map_seed, "split": shot.split, "outcome": asdict(result)}
+            line = {"photo": shot.name, "seed": shot.map_seed, "split": shot.split} | self._how
+            line |= {"outcome": asdict(result)}
             with self.file.open("a", encoding="utf-8") as lines:
                 lines.write(start + json.dumps(line) + "\n")
 
@@ -70,8 +83,10 @@ def make_all(shots: Sequence[Shot], jobs: int, done: Callable[[str], None]) -> N
             done(name)
 
 
-def measured(shots: Sequence[Shot], jobs: int, keep: Path | None) -> Iterator[tuple[Shot, Outcome]]:
-    """Each photo's outcome, in order; misread and refused ones are written to `keep`.
+def measured(
+    shots: Sequence[Shot], jobs: int, keep: Path | None, proof: bool = False
+) -> Iterator[tuple[Shot, Outcome]]:
+    """Each photo's outcome, in order; misread and refused ones are written to `keep`. `proof`: as `reader.read` has it.
 
     By one job, the reader has a core for itself, and photos are made on the others. By more, times on the clock tell
     how busy the machine is; the processor's time is still the reading's own.
@@ -90,7 +105,7 @@ def measured(shots: Sequence[Shot], jobs: int, keep: Path | None) -> Iterator[tu
             photo = made.pop(i).result()
             if i + AHEAD * jobs < len(shots):
                 made[i + AHEAD * jobs] = makers.submit(taken, shots[i + AHEAD * jobs])
-            reading.append((shot, readers.submit(read, f"{shot.name}.jpg", photo[0]), photo))
+            reading.append((shot, readers.submit(read, f"{shot.name}.jpg", photo[0], proof), photo))
             if len(reading) > jobs:
                 yield _judged(*reading.pop(0), keep)
         for each in reading:

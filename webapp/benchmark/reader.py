@@ -42,10 +42,11 @@ def prepare(core: int | None) -> None:
     classifier()
 
 
-def read(name: str, data: bytes) -> Read:
+def read(name: str, data: bytes, proof: bool = False) -> Read:
     """The photo's document or refusal, from its file's bytes to the finished score, with its time and peak memory.
 
     Its map is worked out from its seed each time: nothing is left of photos of the same sheet that were read before.
+    `proof`: the document is the one with all that the sheet proves, which may send more to a person.
     """
     import msgspec
 
@@ -62,16 +63,20 @@ def read(name: str, data: bytes) -> Read:
     sheet_of.cache_clear()
     forget_blanks()
     start, processor = time.perf_counter(), time.process_time()
-    document, refusal = None, None
+    moment, document, refusal = None, None, None
     try:
         # What is measured is the reading; what the sheet proves beyond it has measurements of its own.
         options = ReadOptions(ranges=False)
-        document = report_of([moment_of(name, data, options)], options).document
+        moment = moment_of(name, data, options)
+        document = report_of([moment], options).document
     except (EngineError, ScannerError) as error:
         refusal = str(error)
     milliseconds, processor_ms = 1000 * (time.perf_counter() - start), 1000 * (time.process_time() - processor)
+    peak_mb = _peak_mb()
+    if proof and moment is not None:
+        document = report_of([moment], ReadOptions()).document
     plain = None if document is None else msgspec.to_builtins(document)
-    return Read(plain, refusal, milliseconds, processor_ms, _peak_mb())
+    return Read(plain, refusal, milliseconds, processor_ms, peak_mb)
 
 
 def _peak_mb() -> float:
