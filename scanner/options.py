@@ -12,6 +12,7 @@ from scanner.marks.options import (
     HintOptions,
     LayerOptions,
     MarkOptions,
+    OverlookedOptions,
     PenOptions,
     TracedOptions,
 )
@@ -304,3 +305,4 @@ class ScanOptions:
     layers: LayerOptions = field(default_factory=LayerOptions)
     grain: GrainOptions = field(default_factory=GrainOptions)
     hints: HintOptions = field(default_factory=HintOptions)
+    overlooked: OverlookedOptions = field(default_factory=OverlookedOptions)

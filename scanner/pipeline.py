@@ -16,6 +16,7 @@ from scanner.marks.ink import cut
 from scanner.marks.layers import look_beside
 from scanner.marks.loose import doubt_loose_slots
 from scanner.marks.marks import judge
+from scanner.marks.overlooked import find_overlooked
 from scanner.marks.pens import compare_pens
 from scanner.marks.traced import look_at_circles
 from scanner.options import ScanOptions
@@ -53,6 +54,7 @@ def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None,
     verdicts = clock.time("pens", compare_pens, verdicts, patches, options.pens)
     verdicts = clock.time("layers", look_beside, verdicts, patches, registration.form, options.layers)
     verdicts = clock.time("hints", doubt_hints, verdicts, patches, registration.form, options.hints, options.grain)
+    verdicts = clock.time("overlooked", find_overlooked, verdicts, patches, registration.form, options.overlooked)
     verdicts = clock.time("loose", doubt_loose_slots, verdicts, registration)
     entries = clock.time("entries", cut_entries, photo, blank, registration, options.entries)
     watch("entries", lambda: debug.written(entries))

@@ -39,6 +39,12 @@ CROP_SIZE = 1.12
 """How much longer a crop's side is than the mark in it."""
 TINY = 0.5
 """The size below which marks are often drawn anywhere in their place, and by hard, sharp pencils."""
+ON_PRINT_SHARE = 0.15
+"""The share of marks in hexes that are drawn upon a picture or a letter that is printed there, not in the middle."""
+ON_PRINT_SIZE = (0.35, 1.1)
+"""Such a mark's longer side in radii of the hex, from and to ..."""
+ON_PRINT_REACH = 0.65
+"""... and how far from the middle it is looked for at most."""
 SPOILT_SHARE = 0.16
 """The share of free regions in which there is something that is no mark."""
 STRAY_SHARE = 0.12
@@ -84,7 +90,7 @@ def drawn(library: Library, rng: Random) -> Drawn:
         people = {symbol: replace(player, pen=pen) for symbol, player in people.items()}
     density = rng.uniform(0.3, 0.9)
     parents = {region.parent for region in regions}
-    labels = [_fill(page, region, region.id in parents, people, density, rng) for region in regions]
+    labels = [_fill(page, blank, region, region.id in parents, people, density, rng) for region in regions]
     _litter(page, rng)
     return Drawn(page, blank, regions, tuple(labels))
 
@@ -171,7 +177,13 @@ def any_sheet(rng: Random) -> tuple[SheetLayout, Blank]:
 
 
 def _fill(
-    page: Pixels, region: Region, holds_slots: bool, people: dict[str, _Player], density: float, rng: Random
+    page: Pixels,
+    blank: Blank,
+    region: Region,
+    holds_slots: bool,
+    people: dict[str, _Player],
+    density: float,
+    rng: Random,
 ) -> int:
     """Draws into one region what may stand there, and now and then what may not; its class."""
     if holds_slots:
@@ -190,6 +202,10 @@ def _fill(
             _mark(page, region, people[symbol], rng)
         _scribble(page, region, people["#"], rng)
         return CLASSES.index("#")
+    if region.role is Role.CELL and rng.random() < ON_PRINT_SHARE:
+        size = float(rng.uniform(*ON_PRINT_SIZE)) * region.radius_mm
+        people[symbol].put(page, _on_print(blank, region, rng), size, rng)
+        return CLASSES.index(symbol)
     _mark(page, region, people[symbol], rng)
     if rng.random() < 0.015:
         _mark(page, region, people[("X", "O", "T", "S")[int(rng.integers(4))]], rng)
@@ -222,6 +238,21 @@ def _mark(page: Pixels, region: Region, player: _Player, rng: Random) -> None:
     reach = max(reach, 0.5) if player.sizes.scale < TINY else reach
     shift = rng.normal(0, sigma * room, 2).clip(-reach * room, reach * room)
     player.put(page, np.array(region.center_mm) + shift, size, rng)
+
+
+def _on_print(blank: Blank, region: Region, rng: Random) -> NDArray[np.float64]:
+    """A place in the hex, in mm on the page, at which much is printed; the middle where nothing is."""
+    middle, reach = np.array(region.center_mm) * PX_PER_MM, round(ON_PRINT_REACH * region.radius_mm * PX_PER_MM)
+    left, top = (middle - reach).astype(int)
+    near = blank.image[max(top, 0) : top + 2 * reach + 1, max(left, 0) : left + 2 * reach + 1]
+    rows, columns = np.mgrid[0 : near.shape[0], 0 : near.shape[1]] - reach
+    print_there = cv2.GaussianBlur(255 - near, (0, 0), 0.12 * reach).astype(np.float64)
+    weights = np.where(np.hypot(rows, columns) <= reach, print_there, 0.0).ravel() ** 3
+    if not weights.sum():
+        return np.array(region.center_mm)
+    place = int(rng.choice(len(weights), p=weights / weights.sum()))
+    row, column = divmod(place, near.shape[1])
+    return np.array([left + column, top + row]) / PX_PER_MM
 
 
 def _erased(player: _Player, rng: Random) -> _Player:

@@ -1,0 +1,82 @@
+"""Overlooked marks: ink of its own in a hex that was surely read as empty.
+
+A network can be certain and wrong in a way that nobody expected: small marks drawn right upon a hex's picture were
+taken for part of it. What counts here is the blank sheet alone, as with readers of ballots: how much ink is new. Ink
+that reaches in from beyond the hex is a neighbour's, a dot is no mark, and what lies in a sheet's other empty hexes as
+well is grain, or print that is a little off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.sheet.form import Form, Role
+from scanner.marks.deviation import deviation
+from scanner.marks.ink import REACH, SIDE_PX, Patches, own_area
+from scanner.marks.options import OverlookedOptions
+from scanner.marks.verdict import Verdict
+from scanner.reading import EMPTY, UNCLEAR
+
+_INK = 30
+"""How much darker than the blank a pixel is, of 255, from which it is ink ..."""
+_PRINT_RIM = np.ones((3, 3), np.uint8)
+"""... the blank's print being that much bolder, so that print a little off is no ink."""
+_LEAST_SPREAD = 50.0
+"""Hexes' lone ink isn't believed to be more alike than this, in grey levels times pixels."""
+
+
+def find_overlooked(
+    verdicts: Sequence[Verdict], patches: Patches, form: Form, options: OverlookedOptions
+) -> tuple[Verdict, ...]:
+    """The same verdicts, for review where a hex that was read as empty has ink of its own as large as a mark."""
+    empty = [
+        i
+        for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
+        if region.role is Role.CELL and region.marks and each.review is None and each.mark == EMPTY
+    ]
+    if not empty:
+        return tuple(verdicts)
+    found = [lone_ink(patches.photo[i], patches.blank[i], options.within) for i in empty]
+    amounts = np.array([each.amount for each in found])
+    usual = float(np.median(amounts))
+    spread = float(deviation(amounts, usual)) + _LEAST_SPREAD
+    overlooked = {
+        i
+        for i, ink in zip(empty, found, strict=True)
+        if ink.length >= options.least_length
+        and ink.depth >= options.least_depth
+        and ink.amount > usual + options.far_more * spread
+    }
+    return tuple(replace(each, review=UNCLEAR) if i in overlooked else each for i, each in enumerate(verdicts))
+
+
+@dataclass(frozen=True, slots=True)
+class LoneInk:
+    """The longest piece of new ink within a hex: its longer side in radii of the hex, how much darker it is than the
+    blank on the average, in grey levels, and both together: the sum over its pixels."""
+
+    length: float = 0.0
+    depth: float = 0.0
+    amount: float = 0.0
+
+
+def lone_ink(photo: NDArray[np.uint8], blank: NDArray[np.uint8], within: float) -> LoneInk:
+    """The longest piece in a cell's patch (48, 48) that nowhere is farther than `within` radii from the middle."""
+    ink = cv2.subtract(cv2.erode(blank, _PRINT_RIM), photo)
+    count, pieces, boxes, _ = cv2.connectedComponentsWithStats((ink > _INK).astype(np.uint8), connectivity=8)
+    reaching_out = {*np.unique(pieces[~own_area(within)]).tolist(), 0}
+    longest = max(
+        (piece for piece in range(count) if piece not in reaching_out),
+        key=lambda piece: max(boxes[piece][cv2.CC_STAT_WIDTH], boxes[piece][cv2.CC_STAT_HEIGHT]),
+        default=None,
+    )
+    if longest is None:
+        return LoneInk()
+    _, _, width, height, area = (int(each) for each in boxes[longest])
+    amount = float(ink[pieces == longest].sum(dtype=np.int64))
+    return LoneInk(max(width, height) / (SIDE_PX / 2) * REACH[Role.CELL], amount / area, amount)
