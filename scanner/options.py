@@ -199,6 +199,9 @@ class FlapOptions:
     least_share: float = 0.5
     """The share of the cells' match (median) that a box must have: of 3,070 that were rightly found one had 0.45, all
     others 0.52 and more; what was taken for a box of a flap that stood up had 0.31 and 0.46."""
+    least_share_left: float = 0.7
+    """The same where a box that stands with it isn't found: of 268 such boxes in 991 hard photos, rightly found, 62
+    have less, as have four in another program's photos that were taken for the next row's, on flaps that stood up."""
     rim_mm: float = 2.5
     """The print around a box that belongs to it: the letters beneath."""
     box_reach_mm: float = 1.5

@@ -23,7 +23,7 @@ from scanner.intake.photo import Photo
 from scanner.location.locate import Located
 from scanner.location.sharpness import blur_px
 from scanner.options import FlapOptions, RegisterOptions, ScanOptions
-from scanner.registration.flaps import LOST, Place, find_boxes
+from scanner.registration.flaps import LOST, Place, find_boxes, together
 from scanner.registration.surroundings import STILL
 from scanner.warp import Floats, Warp
 
@@ -108,9 +108,9 @@ def _without_guesses(track: Track, fit: Fit, cells: Cells, options: RegisterOpti
 def believed(form: Form, boxes: dict[str, Place], usual: float, options: FlapOptions) -> dict[str, Place]:
     """The boxes by their ids, some with a match of what isn't there.
 
-    That are those that match far worse than the photo's cells (`usual`), those that were found in one place, and those
-    that were found far apart though they are neighbours: at most one of two is there, the other's neighbour was taken
-    for it.
+    That are those that match far worse than the photo's cells (`usual`), or worse where one that stands with them isn't
+    found: all of them may have been taken for their neighbours then. So are those that were found in one place, or far
+    apart though they are neighbours: at most one of two is there, the other's neighbour was taken for it.
     """
     seen = [box for box in form.regions if box.id in boxes and boxes[box.id].match >= options.least_match]
     found = _apart(np.array([boxes[box.id].moved @ (*box.center_mm, 1) for box in seen]))
@@ -118,9 +118,13 @@ def believed(form: Form, boxes: dict[str, Place], usual: float, options: FlapOpt
     radii = np.array([box.radius_mm for box in seen])
     torn = (printed < options.group_radii * radii) & (found > options.most_apart * printed)
     strange = {seen[i].id for i in np.flatnonzero(((found < radii) | torn).any(axis=0))}
-    least, lost = options.least_share * usual, options.least_match - LOST
+    lost = options.least_match - LOST
+    for group in together(form.regions, options):
+        some_lost = any(boxes[box.id].match < options.least_match for box in group)
+        least = (options.least_share_left if some_lost else options.least_share) * usual
+        strange |= {box.id for box in group if boxes[box.id].match < least}
     return {
-        name: replace(place, match=min(place.match, lost)) if place.match < least or name in strange else place
+        name: replace(place, match=min(place.match, lost)) if name in strange else place
         for name, place in boxes.items()
     }
 

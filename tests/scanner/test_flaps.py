@@ -10,7 +10,7 @@ from engine.sheet.form import Role
 from scanner.intake.photo import Photo
 from scanner.location.locate import locate
 from scanner.options import ScanOptions
-from scanner.registration.flaps import Place
+from scanner.registration.flaps import Place, together
 from scanner.registration.hinge import Hinge, camera_mm
 from scanner.registration.register import Registration, believed, register
 from scanner.registration.surroundings import STILL
@@ -130,3 +130,16 @@ def test_a_box_that_was_not_found_takes_nobodys_place() -> None:
     onto_it = np.column_stack([np.eye(2), np.subtract(one.center_mm, other.center_mm)])
     found = {box.id: Place(STILL, 0.6) for box in (one, *rest)} | {other.id: Place(onto_it, 0.1)}
     assert believed(FORM, found, 0.6, OPTIONS.flaps) == found
+
+
+def test_where_one_of_a_flaps_boxes_is_not_found_the_others_must_match_better() -> None:
+    groups = together(FORM.regions, OPTIONS.flaps)
+    group = next(each for each in groups if len(each) > 1)
+    poorly = {box.id: Place(STILL, 0.4) for each in groups for box in each}
+    assert believed(FORM, poorly, 0.6, OPTIONS.flaps) == poorly
+    found = poorly | {group[0].id: Place(STILL, 0.1)}
+    least = OPTIONS.flaps.least_match
+    doubted = {name for name, place in believed(FORM, found, 0.6, OPTIONS.flaps).items() if place.match < least}
+    assert doubted == {box.id for box in group}
+    well = found | {box.id: Place(STILL, 0.55) for box in group[1:]}
+    assert believed(FORM, well, 0.6, OPTIONS.flaps) == well
