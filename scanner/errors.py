@@ -228,6 +228,15 @@ class UnknownFormError(ScannerError):
         self.number = number
 
 
+class UnreadCodesError(UnknownFormError):
+    """A sheet on which no codes can be read, if it has any, and whose map nobody here knows."""
+
+    sentence = (
+        "No square code of the sheet in {name} can be read, and its map is not known here: take the photo again from "
+        "nearer with the whole sheet in it, give its seed, or register the map once, from its blank sheet."
+    )
+
+
 class CoveredCodesError(UnknownFormError):
     """A sheet of ours of which too few codes are seen to tell its map by; `seen` and `printed` count them."""
 

@@ -23,6 +23,7 @@ from scanner.errors import (
     TooBlurredError,
     TooDarkError,
     UnknownFormError,
+    UnreadCodesError,
 )
 from scanner.following.cells import Pins
 from scanner.following.likeness import print_shown, print_shown_at
@@ -175,7 +176,7 @@ def _unknown(photo: Photo, tags: Sequence[Tag], options: LocateOptions) -> Scann
     """
     seen = len({tag.position for tag in tags})
     if seen < options.least_tags_known:
-        return UnknownFormError(photo.name)
+        return UnreadCodesError(photo.name)
     if seen == POSITIONS:
         return SeveralSheetsError(photo.name)
     return CoveredCodesError(photo.name, seen=seen, printed=POSITIONS)

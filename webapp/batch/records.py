@@ -18,7 +18,7 @@ _RECORD = re.compile(r"[0-9a-f]{2}/[0-9a-f]{32}\.json")
 """A record's name in the folder for photos that were read."""
 NAME = "{name}"
 """Stands in kept names and sentences for the file's name, which may change while the file stays the same."""
-_MAP_UNKNOWN = ("UnknownFormError", "CoveredCodesError", "DoubtfulFormError")
+_MAP_UNKNOWN = ("UnknownFormError", "UnreadCodesError", "CoveredCodesError", "DoubtfulFormError")
 """What a page is refused as whose map isn't known."""
 
 

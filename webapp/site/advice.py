@@ -19,6 +19,7 @@ _BY_ERROR = {
     "SheetTooSmallError": NEAR,
     "TooSmallError": NEAR,
     "CoveredCodesError": FRAME,
+    "UnreadCodesError": FRAME,
     "DoubtfulFormError": NEAR,
     "UnconfirmedSheetError": FRAME,
 }
@@ -35,6 +36,7 @@ _NAMED = frozenset(
     for name in (
         "UnknownFormError",
         "CoveredCodesError",
+        "UnreadCodesError",
         "DoubtfulFormError",
         "WrongSheetError",
         "UnconfirmedSheetError",

@@ -30,6 +30,10 @@ REFUSALS = {
         "Das Blatt ist da, aber seine Karte ist hier nicht bekannt: Nennt die Startzahl, oder erfasst die Karte einmal "
         "vom leeren Blatt."
     ),
+    "UnreadCodesError": (
+        "Keiner der quadratischen Codes ist zu lesen, und die Karte ist hier nicht bekannt: Fotografiert das ganze "
+        "Blatt noch einmal, aus der Nähe, nennt seine Startzahl, oder erfasst die Karte einmal vom leeren Blatt."
+    ),
     "CoveredCodesError": (
         "Zu wenige der quadratischen Codes sind zu sehen, um die Karte zu kennen: Fotografiert das Blatt noch einmal, "
         "ohne dass etwas auf ihnen liegt, oder nennt seine Startzahl."
