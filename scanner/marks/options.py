@@ -225,17 +225,17 @@ class HintOptions:
 class OverlookedOptions:
     """When a hex that was surely read as empty has ink of its own.
 
-    Of 71 small marks that another program drew upon the pictures of hexes, and that were surely read as empty, 52 are
-    asked about; so are 55 empty hexes of 991 hard photos, and 6 of 400 ordinary ones.
+    Of 71 small marks that another program drew upon the pictures of hexes, and that were surely read as empty, 58 are
+    asked about; so are some 20 empty hexes of 991 hard photos, and 4 of 400 ordinary ones.
     """
 
     within: float = 0.9
     """No part of it is farther from the middle, in radii of the hex, ..."""
     least_length: float = 0.4
     """... its longer side is at least so many radii, ..."""
-    least_depth: float = 50.0
+    least_depth: float = 45.0
     """... it is so much darker than the blank, in grey levels, ..."""
-    far_more: float = 10.0
+    far_more: float = 5.0
     """... and there is so much more of it than in the sheet's other empty hexes, in units of how far those differ."""
 
 

@@ -22,10 +22,11 @@ from scanner.marks.options import OverlookedOptions
 from scanner.marks.verdict import Verdict
 from scanner.reading import EMPTY, UNCLEAR
 
-_INK = 30
-"""How much darker than the blank a pixel is, of 255, from which it is ink ..."""
+_INK = 12
+"""How much darker than the blank a pixel is, of 255, from which it belongs to a piece of ink. So little joins what
+grain, shadows' edges and neighbours leave to large, pale pieces that reach out of the hex ..."""
 _PRINT_RIM = np.ones((3, 3), np.uint8)
-"""... the blank's print being that much bolder, so that print a little off is no ink."""
+"""... and the blank's print counts as so much bolder: a little off, it is no ink."""
 _LEAST_SPREAD = 50.0
 """Hexes' lone ink isn't believed to be more alike than this, in grey levels times pixels."""
 
