@@ -179,7 +179,10 @@ _WORDS: dict[str, tuple[str, str]] = {
         "dort ist noch etwas Blasseres: zerstört oder ausradiert?",
     ),
     "look_grainy": ("the photo is too grainy to show pale marks", "das Foto ist zu körnig für blasse Zeichen"),
-    "look_against_the_rules": ("the rules don't allow it there", "nach den Regeln kann es dort nicht stehen"),
+    "look_against_the_rules": (
+        "no legal play ends in what was read: it may be misread here",
+        "keine erlaubte Spielfolge endet in dem Gelesenen: Hier kann falsch gelesen sein",
+    ),
     "also_noticed": ("Also noticed", "Außerdem fiel auf"),
     "sheet": ("The sheet", "Das Blatt"),
     "show_photo": ("Photo", "Foto"),
