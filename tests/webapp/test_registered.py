@@ -24,6 +24,7 @@ from tests.webapp.scans import scan_of_sheet
 from tests.webapp.test_pages import send
 from webapp.forms import board_of_number, form_of_number, same_sheet, sheet_of_number
 from webapp.maps import here
+from webapp.maps.here import library_of
 from webapp.maps.forms import FIRST, look_of_map
 from webapp.maps.model import RegisteredMap
 from webapp.maps.store import MapStore
@@ -52,7 +53,7 @@ def maps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MapStore:
     monkeypatch.setenv("WASTELAND_INSTANCE", str(tmp_path / "instance"))
     monkeypatch.delenv("WASTELAND_DATABASE_URL", raising=False)
     monkeypatch.setattr(here, "_used", [])
-    return here.library_of(settings_from()).maps
+    return library_of(settings_from()).maps
 
 
 @cache
