@@ -81,7 +81,9 @@ def _impossible(moments: Sequence[Moment], score: GameScore, *, proved: bool = T
     search showed it; else the marks break a rule, which is told already.
     """
     doubt = bool(doubtful_hexes(moments))
-    impossible = impossible_part(moments, proved=proved)
+    # Marks that were given, not read, break the rule that was told, and nothing is to be looked for.
+    sought = proved or any(moment.seen for moment in moments)
+    impossible = impossible_part(moments, proved=proved) if sought else None
     if impossible is None:
         return Result(score, False, (no_legal_play(doubt=doubt),))
     suspects = misread(moments, impossible)

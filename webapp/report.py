@@ -80,8 +80,9 @@ def report_of(moments: Sequence[Moment], options: ReadOptions) -> Report:
     last = ordered[-1]
     problems = problems_of(ordered)
     result = proved_result(ordered, problems) if options.ranges else seen_result(ordered, problems)
-    flagged = suspects_of(ordered) | result.suspects
-    hexes = _hexes(last, flagged if last.seen is not None else set())
+    # What was given, not read, can't have been misread.
+    flagged = suspects_of(ordered) | result.suspects if last.seen is not None else set()
+    hexes = _hexes(last, flagged)
     written = written_points(ordered, result.score, result.possible if options.ranges else None)
     document = ScoreDocument(
         sheet=_sheet(last),

@@ -24,8 +24,8 @@ from tests.webapp.scans import scan_of_sheet
 from tests.webapp.test_pages import send
 from webapp.forms import board_of_number, form_of_number, same_sheet, sheet_of_number
 from webapp.maps import here
-from webapp.maps.here import library_of
 from webapp.maps.forms import FIRST, look_of_map
+from webapp.maps.here import library_of
 from webapp.maps.model import RegisteredMap
 from webapp.maps.store import MapStore
 from webapp.settings import Settings, settings_from
