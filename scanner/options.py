@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from scanner.lattice.options import MapOptions
-from scanner.marks.options import (
+from scanner.marks.options import MarkOptions
+from scanner.marks.sheet_options import (
     FellowOptions,
     GhostOptions,
     GrainOptions,
     HintOptions,
     LayerOptions,
-    MarkOptions,
     OverlookedOptions,
     PenOptions,
     TracedOptions,

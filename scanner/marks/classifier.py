@@ -23,18 +23,23 @@ of 27,028 from 0.9995 on five."""
 _CLEAR = 0.997
 """The probability from which one look of each network is enough: a little more than it takes to be sure. With 0.99,
 eight cells more of 104,000 in hard photos would be wrong in silence, and as many flagged."""
-_QUICK_SHARE = 0.3
-"""What the quick network's looks count beside the closer one's."""
+_QUICK_SHARE = 0.15
+"""What the quick network's looks count beside the closer one's. With 0.3, and four views instead of eight, 3,932 of
+91,047 cells in hard photos would be flagged, not 3,776, three sheets fewer guessed right, one error less silent."""
 _LEAST = 1e-6
 """What keeps a single look from ruling a mark out for good."""
 _TINY = 1e-30
 """What keeps logarithms finite without hiding how much surer than sure a network is."""
 _VIEWS: tuple[Callable[[NDArray[np.float32]], NDArray[np.float32]], ...] = (
     lambda patches: patches[..., ::-1],
-    lambda patches: patches.swapaxes(2, 3),
+    lambda patches: patches[..., ::-1, :],
     lambda patches: patches[..., ::-1, ::-1],
+    lambda patches: patches.swapaxes(2, 3),
+    lambda patches: patches.swapaxes(2, 3)[..., ::-1],
+    lambda patches: patches.swapaxes(2, 3)[..., ::-1, :],
+    lambda patches: patches.swapaxes(2, 3)[..., ::-1, ::-1],
 )
-"""The patches mirrored, mirrored in a diagonal, and half turned; more views change no answer's worth."""
+"""The patches in all other ways to turn and mirror them."""
 
 
 class Classifier:

@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Role
 from scanner.marks.hands import looks_at, of_first
 from scanner.marks.ink import Patches
-from scanner.marks.options import FellowOptions, HandOptions, MarkOptions
+from scanner.marks.options import MarkOptions
 from scanner.marks.shapes import shapes
+from scanner.marks.sheet_options import FellowOptions, HandOptions
 from scanner.marks.verdict import CLASSES, Verdict, weighed
 from scanner.reading import EMPTY, SCRIBBLE, UNCLEAR
 from scanner.warp import Floats

@@ -18,7 +18,8 @@ import numpy as np
 from engine.sheet.form import Form, Role
 from scanner.marks.deviation import deviation
 from scanner.marks.ink import Patches, depths_of, new_ink, own_area
-from scanner.marks.options import GhostOptions, MarkOptions
+from scanner.marks.options import MarkOptions
+from scanner.marks.sheet_options import GhostOptions
 from scanner.marks.verdict import Verdict
 from scanner.reading import EMPTY, OTHER_INK, SCRIBBLE, UNCLEAR
 from scanner.warp import Floats
@@ -48,7 +49,7 @@ def weigh_depth(
         evidence = sheet.for_something(verdicts[i], depth) if _is_open(verdicts[i], options) else 0.0
         if evidence < 0:
             found[i] = _weighed(verdicts[i], evidence, options, marks)
-        if found[i].review is None and sheet.is_far_paler(verdicts[i], depth):
+        if found[i].review is None and (sheet.is_far_paler(verdicts[i], depth) or sheet.is_bare(verdicts[i], depth)):
             found[i] = replace(found[i], review=OTHER_INK)
     return tuple(found)
 
@@ -108,6 +109,15 @@ class _Sheet:
         spread = float(deviation(np.array(others), usual))
         short = max(self.options.far * spread, (1 - self.options.most_share) * (usual - self.bare))
         return usual - depth > short and usual - self.bare > self.options.least_standing_out_alike * self.noise
+
+    def is_bare(self, verdict: Verdict, depth: float) -> bool:
+        """Whether a sure mark's ink is no deeper than bare paper's, though its symbol's other marks are."""
+        others = list(self.marks.get(verdict.mark, ()))
+        if verdict.review is not None or len(others) <= self.options.least_alike:
+            return False
+        others.remove(depth)
+        deeper = median(others) - self.bare > self.options.least_standing_out_bare * self.noise
+        return deeper and depth - self.bare < self.options.bare * self.noise
 
     def _usual(self, verdict: Verdict, depth: float) -> float:
         """How deep a mark there would be: as its symbol's others or else as all; were it none, as the palest.

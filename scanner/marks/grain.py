@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Role
 from scanner.marks.deviation import deviation
 from scanner.marks.ink import Patches, own_area
-from scanner.marks.options import GrainOptions
+from scanner.marks.sheet_options import GrainOptions
 from scanner.marks.verdict import Verdict
 from scanner.reading import DROWNED, EMPTY, SCRIBBLE, UNCLEAR
 from scanner.warp import Floats

@@ -15,7 +15,7 @@ import numpy as np
 from scanner.marks.classifier import classifier
 from scanner.marks.deviation import deviation
 from scanner.marks.ink import Patches
-from scanner.marks.options import HandOptions
+from scanner.marks.sheet_options import HandOptions
 from scanner.marks.verdict import CLASSES
 from scanner.warp import Floats
 

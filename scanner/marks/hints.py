@@ -13,7 +13,7 @@ from dataclasses import replace
 from engine.sheet.form import Form, Role
 from scanner.marks.grain import Grain, ink_of_strokes
 from scanner.marks.ink import Patches
-from scanner.marks.options import GrainOptions, HintOptions
+from scanner.marks.sheet_options import GrainOptions, HintOptions
 from scanner.marks.verdict import Verdict
 from scanner.reading import DROWNED, EMPTY
 

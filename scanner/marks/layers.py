@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Role
 from scanner.marks.classifier import classifier
 from scanner.marks.ink import SIDE_PX, Patches, depths_of, new_ink, own_area
-from scanner.marks.options import LayerOptions
+from scanner.marks.sheet_options import LayerOptions
 from scanner.marks.verdict import CLASSES, Verdict
 from scanner.reading import EMPTY, PALE_INK, SCRIBBLE
 

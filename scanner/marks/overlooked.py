@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Role
 from scanner.marks.deviation import deviation
 from scanner.marks.ink import REACH, SIDE_PX, Patches, own_area
-from scanner.marks.options import OverlookedOptions
+from scanner.marks.sheet_options import OverlookedOptions
 from scanner.marks.verdict import Verdict
 from scanner.reading import EMPTY, UNCLEAR
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.marks.ink import Patches
-from scanner.marks.options import PenOptions
+from scanner.marks.sheet_options import PenOptions
 from scanner.marks.verdict import Verdict
 from scanner.reading import EMPTY, OTHER_INK, SCRIBBLE
 from scanner.warp import Floats

@@ -1,14 +1,20 @@
-"""Scribbles: whether the ink of what is taken for one lies as a scribble's does, all over its hex and not beyond."""
+"""Scribbles: whether the ink of what is taken for one lies as a scribble's does, all over its hex and not beyond.
+
+Somebody who shades what he draws leaves discs, triangles and squares full of ink, which the networks, who never saw
+one, take for scribbles without a doubt. A scribble is ragged or reaches the hex's edges; a shaded mark does neither.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.marks.ink import SIDE_PX, Patches, new_ink, own_area
-from scanner.marks.options import MarkOptions
+from engine.sheet.form import Role
+from scanner.marks.ink import REACH, SIDE_PX, Patches, new_ink, own_area
+from scanner.marks.options import MarkOptions, ShadedOptions
 from scanner.marks.verdict import CLASSES
 from scanner.reading import SCRIBBLE
 
@@ -28,21 +34,67 @@ _OUTSIDE = (1.02, 1.176)
 """The ground just beyond the hex, as far as the patch shows it in all directions."""
 _SECTORS = 12
 """The parts of the way round the middle."""
+_SHADED_INK = 0.35
+"""What is ink of a shaded mark, as a share of how dark its darkest twentieth is: hatching is paler than outlines."""
+_SHADED_PALEST = 25
+"""The least that this is, in grey levels of 255."""
+_HATCHING = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
+"""The gaps between the strokes of shading that count as ink."""
+_NEAR = (0.9, 1.15)
+"""In radii of the cell: where it is seen how dark the ink is, and where it belongs to the mark."""
 
 
 def doubtful_scribbles(probabilities: NDArray[np.float32], patches: Patches, options: MarkOptions) -> NDArray[np.bool_]:
-    """Where (n,) a scribble is likeliest by (n, 6) probabilities, not by far, and its ink hardly lies like one's.
+    """Where (n,) a scribble is likeliest by (n, 6) probabilities, and its ink hardly lies like one's.
 
-    A ring leaves its middle free, an X covers little, and what isn't ink at all goes on beyond the hex.
+    A ring leaves its middle free, an X covers little, and what isn't ink at all goes on beyond the hex: so do some
+    scribbles of which the networks are all but certain. A shaded mark is solid and small.
     """
     doubtful = np.zeros(len(probabilities), bool)
     scribbled = probabilities.argmax(axis=1) == CLASSES.index(SCRIBBLE)
+    doubtful[scribbled] = [
+        _shaded(solid_ink(photo, blank), options.shaded)
+        for photo, blank in zip(patches.photo[scribbled], patches.blank[scribbled], strict=True)
+    ]
     scribbled &= probabilities.max(axis=1) < options.enough_for_rings
     spread = ink_spread(patches.photo[scribbled], patches.blank[scribbled])
     ring = (spread.hole < options.most_hole) & (spread.band > options.least_band)
     goes_on = spread.beyond > options.most_beyond * spread.cover
-    doubtful[scribbled] = ring | goes_on | (spread.cover < options.least_cover)
+    doubtful[scribbled] |= ring | goes_on | (spread.cover < options.least_cover)
     return doubtful
+
+
+@dataclass(frozen=True, slots=True)
+class SolidInk:
+    """The largest piece of new ink in a hex, gaps between strokes filled, beside the narrowest ground without a dent
+    that holds it: its convex hull."""
+
+    solid: float = 0.0
+    """The piece's share of the hull, its holes counted along."""
+    filled: float = 0.0
+    """The share of the hull that ink covers."""
+    size: float = 0.0
+    """The hull's area as a share of the circle round the hex."""
+
+
+def solid_ink(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> SolidInk:
+    """How solid what is drawn in a cell's patch (48, 48) is."""
+    ink = new_ink(photo, blank)
+    seen, near = (own_area(share) for share in _NEAR)
+    least = max(_SHADED_INK * float(np.percentile(ink[seen], _DARKEST)), _SHADED_PALEST)
+    drawn = np.asarray(cv2.morphologyEx(((ink > least) & near).astype(np.uint8), cv2.MORPH_CLOSE, _HATCHING), np.uint8)
+    outlines, _ = cv2.findContours(drawn, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    largest = max(outlines, key=cv2.contourArea, default=None)
+    if largest is None or not (hull_area := cv2.contourArea(hull := cv2.convexHull(largest))):
+        return SolidInk()
+    ground = cv2.fillConvexPoly(np.zeros_like(drawn), hull, 1) > 0
+    circle = np.pi * (SIDE_PX / 2 / REACH[Role.CELL]) ** 2
+    return SolidInk(cv2.contourArea(largest) / hull_area, float(drawn[ground].mean()), hull_area / circle)
+
+
+def _shaded(ink: SolidInk, options: ShadedOptions) -> bool:
+    """Whether it may be a mark that somebody shaded."""
+    return ink.solid > options.least_solid and ink.filled > options.least_filled and ink.size < options.most_size
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Role
 from scanner.marks.deviation import deviation
 from scanner.marks.ink import REACH, SIDE_PX, Patches
-from scanner.marks.options import MarkOptions, TracedOptions
+from scanner.marks.options import MarkOptions
+from scanner.marks.sheet_options import TracedOptions
 from scanner.marks.verdict import Verdict, weighed
 from scanner.reading import EMPTY, UNCLEAR
 from scanner.warp import Floats

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Region, Role
 from scanner.marks.fellows import ask_fellows
 from scanner.marks.ink import SIDE_PX, Patches
-from scanner.marks.options import FellowOptions, MarkOptions
+from scanner.marks.options import MarkOptions
+from scanner.marks.sheet_options import FellowOptions
 from scanner.marks.verdict import Verdict
 from scanner.reading import EMPTY, HIDDEN, UNCLEAR
 

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Region, Role
 from scanner.marks.ghosts import weigh_depth
 from scanner.marks.ink import SIDE_PX, Patches
-from scanner.marks.options import GhostOptions, MarkOptions
+from scanner.marks.options import MarkOptions
+from scanner.marks.sheet_options import GhostOptions
 from scanner.marks.verdict import Verdict
 from scanner.reading import EMPTY, HIDDEN, OTHER_INK, UNCLEAR
 
@@ -103,6 +104,13 @@ def test_a_bare_cell_is_held_against_the_palest_symbol() -> None:
 
 def test_on_a_sheet_with_few_marks_nothing_is_learned() -> None:
     assert weighed(FAINT, 20, beside(3, 150)) == FAINT
+
+
+def test_a_mark_no_darker_than_bare_paper_is_asked_about_where_its_fellows_are_darker() -> None:
+    dirty = [(BARE, 20)] * 3
+    assert weighed(SURE, 0, [*dirty, *beside(6, 70)]).review == OTHER_INK
+    assert weighed(SURE, 40, [*dirty, *beside(6, 70)]) == SURE
+    assert weighed(SURE, 0, [*dirty, *beside(6, 30)]) == SURE
 
 
 def test_where_marks_hardly_stand_out_from_the_grain_nothing_is_learned() -> None:

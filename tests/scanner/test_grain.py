@@ -14,7 +14,7 @@ from engine.sheet.form import Form, Region, Role
 from scanner.marks.grain import doubt_drowned, ink_of_strokes
 from scanner.marks.hints import doubt_hints
 from scanner.marks.ink import SIDE_PX, Patches
-from scanner.marks.options import GrainOptions, HintOptions
+from scanner.marks.sheet_options import GrainOptions, HintOptions
 from scanner.marks.verdict import Verdict
 from scanner.reading import DROWNED, EMPTY, HIDDEN, SCRIBBLE, UNCLEAR
 

@@ -14,7 +14,8 @@ from scanner.marks.classifier import classifier
 from scanner.marks.fellows import ask_fellows
 from scanner.marks.hands import looks_at, of_first
 from scanner.marks.ink import SIDE_PX, Patches
-from scanner.marks.options import FellowOptions, HandOptions, MarkOptions
+from scanner.marks.options import MarkOptions
+from scanner.marks.sheet_options import FellowOptions, HandOptions
 from scanner.marks.verdict import CLASSES, Verdict
 from scanner.reading import UNCLEAR
 from scanner.warp import Floats

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Region, Role
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.layers import darker, look_beside
-from scanner.marks.options import LayerOptions
+from scanner.marks.sheet_options import LayerOptions
 from scanner.marks.verdict import CLASSES, Verdict
 from scanner.reading import EMPTY, PALE_INK, SCRIBBLE
 

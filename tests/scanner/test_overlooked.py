@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.marks.ink import SIDE_PX, Patches
-from scanner.marks.options import OverlookedOptions
 from scanner.marks.overlooked import find_overlooked, lone_ink
+from scanner.marks.sheet_options import OverlookedOptions
 from scanner.marks.verdict import Verdict
 from scanner.reading import EMPTY, HIDDEN, UNCLEAR
 

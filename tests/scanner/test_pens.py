@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from scanner.marks.ink import SIDE_PX, Patches
-from scanner.marks.options import PenOptions
 from scanner.marks.pens import compare_pens
+from scanner.marks.sheet_options import PenOptions
 from scanner.marks.verdict import Verdict
 from scanner.reading import EMPTY, OTHER_INK, UNCLEAR
 

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.marks.ink import SIDE_PX, Patches
-from scanner.marks.options import MarkOptions, TracedOptions
+from scanner.marks.options import MarkOptions
+from scanner.marks.sheet_options import TracedOptions
 from scanner.marks.traced import darkness_of_print, look_at_circles
 from scanner.marks.verdict import Verdict
 from scanner.reading import EMPTY, HIDDEN, UNCLEAR
