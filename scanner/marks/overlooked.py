@@ -27,6 +27,8 @@ _INK = 12
 grain, shadows' edges and neighbours leave to large, pale pieces that reach out of the hex ..."""
 _PRINT_RIM = np.ones((3, 3), np.uint8)
 """... and the blank's print counts as so much bolder: a little off, it is no ink."""
+_EDGE = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (11, 11))
+"""So near, pieces are one: a hex's edge, where it is drawn boldly, cuts neighbours' strokes that cross it."""
 _LEAST_SPREAD = 50.0
 """Hexes' lone ink isn't believed to be more alike than this, in grey levels times pixels."""
 
@@ -70,7 +72,8 @@ def lone_ink(photo: NDArray[np.uint8], blank: NDArray[np.uint8], within: float) 
     """The longest piece in a cell's patch (48, 48) that nowhere is farther than `within` radii from the middle."""
     ink = cv2.subtract(cv2.erode(blank, _PRINT_RIM), photo)
     count, pieces, boxes, _ = cv2.connectedComponentsWithStats((ink > _INK).astype(np.uint8), connectivity=8)
-    reaching_out = {*np.unique(pieces[~own_area(within)]).tolist(), 0}
+    beyond = cv2.dilate(((pieces > 0) & ~own_area(within)).astype(np.uint8), _EDGE) > 0
+    reaching_out = {*np.unique(pieces[beyond]).tolist(), 0}
     longest = max(
         (piece for piece in range(count) if piece not in reaching_out),
         key=lambda piece: max(boxes[piece][cv2.CC_STAT_WIDTH], boxes[piece][cv2.CC_STAT_HEIGHT]),

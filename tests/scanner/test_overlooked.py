@@ -94,3 +94,12 @@ def test_lone_ink_is_measured_in_radii_and_grey_levels() -> None:
     assert ink.length == pytest.approx(14 / 20)
     assert ink.depth == pytest.approx(150)
     assert ink.amount == pytest.approx(150 * 4 * 14)
+
+
+def test_a_stroke_that_a_bold_edge_cuts_is_a_neighbours_and_one_beside_the_edge_is_not() -> None:
+    blank = np.full((SIDE_PX, SIDE_PX), 255, np.uint8)
+    blank[:, 40:42] = 20
+    for end, length in ((SIDE_PX, 0.0), (38, pytest.approx(14 / 20))):
+        drawn = blank.copy()
+        drawn[22:26, 24:end] = np.minimum(drawn[22:26, 24:end], 90)
+        assert lone_ink(drawn, blank, 0.9).length == length
