@@ -10,6 +10,7 @@ from io import BytesIO
 import cv2
 import numpy as np
 import pypdfium2
+from numpy.typing import NDArray
 from PIL import Image
 
 from engine.sheet.boxes import MM_PER_POINT
@@ -17,6 +18,7 @@ from scanner.edges import Arrows, arrows
 from scanner.forms import PrintedForm
 from scanner.intake.pdfium import pdfium_turn
 from scanner.intake.photo import Picture, halved
+from scanner.light import page_window, shade_of
 from scanner.warp import Floats, Window, level_for
 
 PX_PER_MM = 8.0
@@ -41,6 +43,12 @@ class Blank:
         """The image at full, half and quarter size."""
         half = halved(self.image)
         return (self.image, half, halved(half))
+
+    @cached_property
+    def shade(self) -> NDArray[np.float32] | None:
+        """The share of the light that wide print leaves, at a pixel per millimetre; None where none is so wide."""
+        height, width = self.image.shape[:2]
+        return shade_of(self.window(page_window((width / PX_PER_MM, height / PX_PER_MM))))
 
     def window(self, window: Window) -> Picture:
         """A window of the page at the window's own resolution, each pixel the mean of those it stands for.

@@ -20,6 +20,8 @@ _REGION_MM = 45
 """Where even more is black, paper this near still tells how bright it must be at least ..."""
 _DEEPEST_SHADOW = 0.35
 """... which is this share of it: the darkest shadow of a hand under one lamp."""
+_LEAST_SHADE = 0.9
+"""The share of white from which what is printed wide counts: clusters of thin lines leave 0.93 of it."""
 
 _SHOWN_PAPER = 190
 """As bright as this, of 255, bare paper is made for people's eyes where it is darker ..."""
@@ -44,11 +46,28 @@ class Light:
         return np.asarray(light, np.float32).reshape(*points_mm.shape[:-1], 3)
 
 
-def paper_light(photo: Photo, warp: Warp) -> Light:
-    """The light on the page of a photo, by closing over all that is darker than its surroundings."""
-    page = Window(0, 0, np.ceil(warp.page_mm[0]), np.ceil(warp.page_mm[1]), 1.0)
-    small = warp.straighten(photo.levels[2], page, 2, _NODE_MM)
-    return Light(paper_of(small))
+def paper_light(photo: Photo, warp: Warp, shade: NDArray[np.float32] | None = None) -> Light:
+    """The light on the page of a photo, by closing over all that is darker than its surroundings.
+
+    `shade` (rows, columns): the share of it that wide grey print leaves, as `shade_of` finds it on the blank.
+    """
+    small = warp.straighten(photo.levels[2], page_window(warp.page_mm), 2, _NODE_MM)
+    paper = paper_of(small)
+    return Light(paper if shade is None else paper / shade[:, :, None])
+
+
+def page_window(page_mm: tuple[float, float]) -> Window:
+    """The page at a pixel per millimetre."""
+    return Window(0, 0, np.ceil(page_mm[0]), np.ceil(page_mm[1]), 1.0)
+
+
+def shade_of(page: Picture) -> NDArray[np.float32] | None:
+    """What share of the light print leaves where it is as wide as a shadow, for a blank page at a pixel per millimetre.
+
+    None where none is so wide. Seas printed in grey would else be taken for shadows, and evened out with them.
+    """
+    share = _closed(np.asarray(cv2.blur(page, (3, 3)), np.uint8)) / np.float32(255)
+    return share if share.min() < _LEAST_SHADE else None
 
 
 def brightened(picture: Picture) -> Picture:
@@ -66,14 +85,19 @@ def brightened(picture: Picture) -> Picture:
 def paper_of(page: NDArray[np.uint8]) -> NDArray[np.float32]:
     """How bright bare paper is at each pixel of a page (rows, columns, 3) that has one for a millimetre."""
     small = np.asarray(cv2.blur(page, (3, 3)), np.uint8)
+    paper = _closed(small)
+    return np.asarray(paper * _bare_share(small, paper), np.float32)
+
+
+def _closed(small: Picture) -> NDArray[np.float32]:
+    """How bright each pixel of a page is that has one for a millimetre, without what is narrow and darker."""
     near = cv2.morphologyEx(small, cv2.MORPH_CLOSE, _disc(_INK_MM))
     around = cv2.dilate(
         cv2.resize(near, None, fx=1 / 3, fy=1 / 3, interpolation=cv2.INTER_AREA), _disc(_REGION_MM // 3)
     )
     around = cv2.resize(around, (small.shape[1], small.shape[0]), interpolation=cv2.INTER_LINEAR)
     paper = np.maximum(near.astype(np.float32), around.astype(np.float32) * _DEEPEST_SHADOW)
-    paper = cv2.GaussianBlur(np.maximum(paper, 4.0), (0, 0), 2.0).astype(np.float32, copy=False)
-    return np.asarray(paper * _bare_share(small, paper), np.float32)
+    return np.asarray(cv2.GaussianBlur(np.maximum(paper, 4.0), (0, 0), 2.0), np.float32)
 
 
 def _bare_share(small: NDArray[np.uint8], paper: NDArray[np.float32]) -> float:

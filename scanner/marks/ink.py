@@ -72,7 +72,7 @@ def cut(photo: Photo, blank: Blank, registration: Registration) -> Patches:
     regions = registration.form.regions
     nodes_mm = _nodes(regions)
     nodes_px = registration.to_photo(nodes_mm.reshape(len(regions), -1, 2)).reshape(nodes_mm.shape)
-    light = paper_light(photo, registration.warp)
+    light = paper_light(photo, registration.warp, blank.shade)
     seen = np.empty((len(regions), SIDE_PX, SIDE_PX), np.uint8)
     drawn = np.empty_like(seen)
     glare = np.empty(len(regions), np.float32)

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from scanner.intake.photo import Picture
-from scanner.light import brightened
+from scanner.intake.photo import Photo, Picture
+from scanner.light import brightened, paper_light, shade_of
+from scanner.warp import Warp
 
 
 def _sheet(paper: int, ink: int) -> Picture:
@@ -43,3 +44,33 @@ def test_dim_paper_becomes_light_and_ink_stays_ink(paper: int) -> None:
 
 def test_a_black_picture_stays_nearly_black() -> None:
     assert brightened(_sheet(3, 0)).max() <= 24
+
+
+def _with_a_sea(tone: int) -> Picture:
+    """A page of 200 by 150 mm at a pixel per millimetre, with lines, text and 60 mm of sea."""
+    page = np.full((200, 150), 255, np.uint8)
+    page[::12, :] = 180
+    page[20:30:2, 10:60] = 120
+    page[80:140, 40:100] = np.minimum(page[80:140, 40:100], tone)
+    return page
+
+
+def test_wide_grey_print_is_a_shade_and_lines_are_none() -> None:
+    shade = shade_of(_with_a_sea(205))
+    assert shade is not None
+    assert shade[110, 70] == pytest.approx(205 / 255, abs=0.01)
+    assert shade[:60].min() > 0.98
+    assert shade_of(_with_a_sea(255)) is None
+
+
+@pytest.mark.parametrize("lamp", [0.4, 1.0])
+def test_a_printed_sea_is_no_shadow_and_the_light_on_it_is_that_beside_it(lamp: float) -> None:
+    page = _with_a_sea(205)
+    photo = Photo(
+        "photo.jpg", np.repeat((page * lamp).astype(np.uint8)[:, :, None], 3, axis=2).repeat(4, 0).repeat(4, 1)
+    )
+    warp = Warp(np.array([[4.0, 0, 1.5], [0, 4.0, 1.5], [0, 0, 1]]), None, (150.0, 200.0))
+    seen, known = (paper_light(photo, warp, shade).paper[:, :, 1] for shade in (None, shade_of(page)))
+    assert seen[110, 70] == pytest.approx(205 * lamp, rel=0.03)
+    assert known[110, 70] == pytest.approx(255 * lamp, rel=0.03)
+    assert known[30, 120] == pytest.approx(255 * lamp, rel=0.03)
