@@ -29,6 +29,10 @@ _FAINTEST = 25
 """The darkness, of 255, that ink needs at least to be a mark's."""
 _RIM = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
 """So far round a mark's strokes its own ink bleeds and blurs."""
+_BARE = 235
+"""The brightness of the blank, of 255, from which nothing is printed there ..."""
+_PRINT_RIM = np.ones((3, 3), np.uint8)
+"""... nor beside it."""
 _LEAST_PIXELS = 40
 """What is left of a cell round its mark, in pixels of a patch, that is enough to be looked at."""
 _BOLDER = 4
@@ -98,9 +102,13 @@ def darker(marked: NDArray[np.float32], bare: NDArray[np.float32], options: Laye
 
 
 def ink_beside(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """How dark cells (n, 48, 48) are beside their marks' strokes, on average, in grey levels darker than the blank."""
+    """How dark cells (n, 48, 48) are beside their marks' strokes, on average, in grey levels darker than the blank.
+
+    Print, which may be bolder than it was expected, is left out with its rims.
+    """
     inks = new_ink(photo, blank)
-    free = (own_area(_WITHIN) & (_strokes(inks) == 0)).reshape(len(inks), SIDE_PX * SIDE_PX)
+    bare = np.array([cv2.erode(each, _PRINT_RIM) > _BARE for each in blank], bool).reshape(blank.shape)
+    free = (bare & own_area(_WITHIN) & (_strokes(inks) == 0)).reshape(len(inks), SIDE_PX * SIDE_PX)
     pixels = free.sum(axis=1)
     total = np.einsum("np,np->n", inks.reshape(free.shape), free, dtype=np.float32)
     return np.where(pixels >= _LEAST_PIXELS, total / np.maximum(pixels, 1), 0).astype(np.float32)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.marks.ink import SIDE_PX, Patches
-from scanner.marks.layers import darker, look_beside
+from scanner.marks.layers import darker, ink_beside, look_beside
 from scanner.marks.sheet_options import LayerOptions
 from scanner.marks.verdict import CLASSES, Verdict
 from scanner.reading import EMPTY, PALE_INK, SCRIBBLE
@@ -114,3 +114,13 @@ def test_a_scribble_that_the_reader_did_not_rule_out_needs_only_a_breath_of_ink(
 ) -> None:
     suspected = scribbled > LayerOptions().most_suspected and darkness > 0
     assert asked(zigzag(ring(paper(2.0)), darkness), scribbled=scribbled) == suspected
+
+
+def test_print_that_is_bolder_than_expected_is_no_ink_beside_a_mark() -> None:
+    blank, photo = np.full((SIDE_PX, SIDE_PX), 255, np.uint8), ring(np.full((SIDE_PX, SIDE_PX), 255, np.uint8))
+    for row in range(4, SIDE_PX, 8):
+        blank[row : row + 2] = 150
+        photo[row - 1 : row + 3] = np.minimum(photo[row - 1 : row + 3], 215)
+        photo[row : row + 2] = np.minimum(photo[row : row + 2], 120)
+    bolder, beside = ink_beside(photo[None], blank[None]), ink_beside(hatched(photo, 30)[None], blank[None])
+    assert bolder[0] < 1 < 5 < beside[0]
