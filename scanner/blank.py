@@ -18,7 +18,7 @@ from scanner.edges import Arrows, arrows
 from scanner.forms import PrintedForm
 from scanner.intake.pdfium import pdfium_turn
 from scanner.intake.photo import Picture, halved
-from scanner.light import page_window, shade_of
+from scanner.light import shade_of
 from scanner.warp import Floats, Window, level_for
 
 PX_PER_MM = 8.0
@@ -37,6 +37,7 @@ class Blank:
 
     image: Picture
     _arrows: dict[Window, Arrows] = field(default_factory=dict, repr=False, compare=False)
+    _shades: dict[Window, NDArray[np.float32] | None] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
     def levels(self) -> tuple[Picture, ...]:
@@ -44,11 +45,11 @@ class Blank:
         half = halved(self.image)
         return (self.image, half, halved(half))
 
-    @cached_property
-    def shade(self) -> NDArray[np.float32] | None:
-        """The share of the light that wide print leaves, at a pixel per millimetre; None where none is so wide."""
-        height, width = self.image.shape[:2]
-        return shade_of(self.window(page_window((width / PX_PER_MM, height / PX_PER_MM))))
+    def shade(self, page: Window) -> NDArray[np.float32] | None:
+        """What wide print leaves of the light in a window of a pixel per millimetre, see `shade_of`; kept for later."""
+        if page not in self._shades:
+            self._shades[page] = shade_of(self.window(page))
+        return self._shades[page]
 
     def window(self, window: Window) -> Picture:
         """A window of the page at the window's own resolution, each pixel the mean of those it stands for.

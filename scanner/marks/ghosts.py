@@ -101,10 +101,9 @@ class _Sheet:
 
     def is_far_paler(self, verdict: Verdict, depth: float) -> bool:
         """Whether a sure mark's ink is far paler than its symbol's other marks are, which hardly differ."""
-        others = list(self.marks.get(verdict.mark, ()))
-        if verdict.review is not None or len(others) <= self.options.least_alike:
+        others = self._fellows(verdict, depth)
+        if not others:
             return False
-        others.remove(depth)
         usual = median(others)
         spread = float(deviation(np.array(others), usual))
         short = max(self.options.far * spread, (1 - self.options.most_share) * (usual - self.bare))
@@ -112,12 +111,19 @@ class _Sheet:
 
     def is_bare(self, verdict: Verdict, depth: float) -> bool:
         """Whether a sure mark's ink is no deeper than bare paper's, though its symbol's other marks are."""
-        others = list(self.marks.get(verdict.mark, ()))
-        if verdict.review is not None or len(others) <= self.options.least_alike:
+        others = self._fellows(verdict, depth)
+        if not others:
             return False
-        others.remove(depth)
         deeper = median(others) - self.bare > self.options.least_standing_out_bare * self.noise
         return deeper and depth - self.bare < self.options.bare * self.noise
+
+    def _fellows(self, verdict: Verdict, depth: float) -> list[float]:
+        """How deep the other marks of a sure mark's symbol are; none where they are too few to say anything."""
+        others = list(self.marks.get(verdict.mark, ()))
+        if verdict.review is not None or len(others) <= self.options.least_alike:
+            return []
+        others.remove(depth)
+        return others
 
     def _usual(self, verdict: Verdict, depth: float) -> float:
         """How deep a mark there would be: as its symbol's others or else as all; were it none, as the palest.

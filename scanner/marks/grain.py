@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
 from scanner.marks.deviation import deviation
-from scanner.marks.ink import Patches, own_area
+from scanner.marks.ink import Patches, own_area, unprinted
 from scanner.marks.sheet_options import GrainOptions
 from scanner.marks.verdict import Verdict
 from scanner.reading import DROWNED, EMPTY, SCRIBBLE, UNCLEAR
@@ -25,10 +25,6 @@ from scanner.warp import Floats
 
 _WITHIN = 0.85
 """The part of a cell's radius in which ink is the cell's own."""
-_BARE = 235
-"""The brightness of the blank, of 255, from which nothing is printed there ..."""
-_PRINT_RIM = np.ones((3, 3), np.uint8)
-"""... nor beside it: print that is a little off is no ink."""
 _STROKE = 1.0
 """The standard deviation, in pixels of a patch, of the blur that leaves strokes and takes single grains away."""
 _DARKEST = 85
@@ -130,10 +126,10 @@ def ink_of_strokes(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> Floats
 
     0 where nearly all of a cell is printed over.
     """
-    within = own_area(_WITHIN).astype(np.uint8)
+    within = own_area(_WITHIN)
     found = np.zeros(len(photo))
     for i, (seen, drawn) in enumerate(zip(photo, blank, strict=True)):
-        bare = cv2.erode((drawn > _BARE).astype(np.uint8), _PRINT_RIM) * within > 0
+        bare = unprinted(drawn) & within
         ink = np.sort(cv2.GaussianBlur(cv2.subtract(drawn, seen).astype(np.float32), (0, 0), _STROKE)[bare])
         if len(ink) >= _LEAST_PIXELS:
             found[i] = ink[len(ink) * _DARKEST // 100 :].mean() - ink[len(ink) // 2]

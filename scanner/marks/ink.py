@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from engine.sheet.form import Region, Role
 from scanner.blank import PX_PER_MM, Blank
 from scanner.intake.photo import WHITE, Photo, Picture
-from scanner.light import Light, paper_light
+from scanner.light import Light, page_window, paper_light
 from scanner.registration.register import Registration
 from scanner.warp import Floats, at_level, level_for, sample
 
@@ -29,6 +29,10 @@ _NODES = 5
 """The warp is worked out at so many points each way across a patch, and between them taken as straight."""
 _INKED = 30
 """How much darker than the blank a pixel is, of 255, from which it is ink: noise and grain stay below."""
+_BARE = 235
+"""The brightness of the blank, of 255, from which nothing is printed."""
+_PRINT_RIM = np.ones((3, 3), np.uint8)
+"""So far round it print may reach, bolder or a little off."""
 _CHUNK = 256
 """Patches that are sampled at once: OpenCV's remap takes pictures of up to 32,767 rows."""
 
@@ -72,7 +76,7 @@ def cut(photo: Photo, blank: Blank, registration: Registration) -> Patches:
     regions = registration.form.regions
     nodes_mm = _nodes(regions)
     nodes_px = registration.to_photo(nodes_mm.reshape(len(regions), -1, 2)).reshape(nodes_mm.shape)
-    light = paper_light(photo, registration.warp, blank.shade)
+    light = paper_light(photo, registration.warp, blank.shade(page_window(registration.warp.page_mm)))
     seen = np.empty((len(regions), SIDE_PX, SIDE_PX), np.uint8)
     drawn = np.empty_like(seen)
     glare = np.empty(len(regions), np.float32)
@@ -226,6 +230,16 @@ _LEFT = 0.06
 def new_ink(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> NDArray[np.float32]:
     """How much darker patches (n, 48, 48) are than their blanks, in grey levels; 0 where they aren't."""
     return np.asarray(np.maximum(blank, photo) - photo, np.float32)
+
+
+def with_rims(blank: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """A blank's patch (48, 48) with its print a pixel bolder all round: what is a little off is no ink."""
+    return np.asarray(cv2.erode(blank, _PRINT_RIM), np.uint8)
+
+
+def unprinted(blank: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Where in a blank's patch (48, 48) nothing is printed, nor beside it."""
+    return np.asarray(with_rims(blank) > _BARE)
 
 
 def depths_of(inks: NDArray[np.float32], area: NDArray[np.bool_], percentile: float) -> Floats:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
 from scanner.marks.classifier import classifier
-from scanner.marks.ink import SIDE_PX, Patches, depths_of, new_ink, own_area
+from scanner.marks.ink import SIDE_PX, Patches, depths_of, new_ink, own_area, unprinted
 from scanner.marks.sheet_options import LayerOptions
 from scanner.marks.verdict import CLASSES, Verdict
 from scanner.reading import EMPTY, PALE_INK, SCRIBBLE
@@ -29,10 +29,6 @@ _FAINTEST = 25
 """The darkness, of 255, that ink needs at least to be a mark's."""
 _RIM = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
 """So far round a mark's strokes its own ink bleeds and blurs."""
-_BARE = 235
-"""The brightness of the blank, of 255, from which nothing is printed there ..."""
-_PRINT_RIM = np.ones((3, 3), np.uint8)
-"""... nor beside it."""
 _LEAST_PIXELS = 40
 """What is left of a cell round its mark, in pixels of a patch, that is enough to be looked at."""
 _BOLDER = 4
@@ -107,7 +103,7 @@ def ink_beside(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> NDArray[np
     Print, which may be bolder than it was expected, is left out with its rims.
     """
     inks = new_ink(photo, blank)
-    bare = np.array([cv2.erode(each, _PRINT_RIM) > _BARE for each in blank], bool).reshape(blank.shape)
+    bare = np.array([unprinted(each) for each in blank], bool).reshape(blank.shape)
     free = (bare & own_area(_WITHIN) & (_strokes(inks) == 0)).reshape(len(inks), SIDE_PX * SIDE_PX)
     pixels = free.sum(axis=1)
     total = np.einsum("np,np->n", inks.reshape(free.shape), free, dtype=np.float32)

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from scanner.blank import Blank
 from scanner.intake.photo import Photo, Picture
-from scanner.light import brightened, paper_light, shade_of
+from scanner.light import brightened, page_window, paper_light, shade_of
 from scanner.warp import Warp
 
 
@@ -74,3 +75,11 @@ def test_a_printed_sea_is_no_shadow_and_the_light_on_it_is_that_beside_it(lamp: 
     assert seen[110, 70] == pytest.approx(205 * lamp, rel=0.03)
     assert known[110, 70] == pytest.approx(255 * lamp, rel=0.03)
     assert known[30, 120] == pytest.approx(255 * lamp, rel=0.03)
+
+
+def test_a_page_that_is_no_whole_millimetres_has_its_shade_and_light_alike() -> None:
+    blank, page_mm = Blank(np.full((1200, 1600), 205, np.uint8)), (200.3, 150.2)
+    shade = blank.shade(page_window(page_mm))
+    assert shade is not None
+    photo = Photo("photo.jpg", np.full((604, 804, 3), 205, np.uint8))
+    assert paper_light(photo, Warp(np.diag([4.0, 4, 1]), None, page_mm), shade).paper.shape[:2] == shade.shape
