@@ -14,6 +14,7 @@ from engine.sheet.form import Region, Role
 from scanner.blank import PX_PER_MM, Blank
 from scanner.intake.photo import WHITE, Photo, Picture
 from scanner.light import Light, page_window, paper_light
+from scanner.marks.tint import clearest_grey, tints
 from scanner.registration.register import Registration
 from scanner.warp import Floats, at_level, level_for, sample
 
@@ -27,8 +28,8 @@ _SLACK = 0.25
 """The samples may lie closer than a halved picture's pixels by so much of a halving."""
 _NODES = 5
 """The warp is worked out at so many points each way across a patch, and between them taken as straight."""
-_INKED = 30
-"""How much darker than the blank a pixel is, of 255, from which it is ink: noise and grain stay below."""
+_SHOULDER = 236
+"""The brightness of 255 from which a camera's tone curve presses what is pale into white."""
 _BARE = 235
 """The brightness of the blank, of 255, from which nothing is printed."""
 _PRINT_RIM = np.ones((3, 3), np.uint8)
@@ -41,7 +42,8 @@ _CHUNK = 256
 class Patches:
     """What each region shows; arrays go by region in the form's order.
 
-    `photo` (n, 48, 48): paper is 255, ink of any colour darker. `blank` (n, 48, 48): the same of the blank sheet.
+    `photo` (n, 48, 48): paper is 255, ink of any colour darker (`tint.clearest_grey`). `blank` (n, 48, 48): the same of
+    the blank sheet.
     `match` (n,), -1 to 1: how well the print was found there. `inside` (n,): the share of the patch within the photo.
     `glare` (n,): the share in which the camera saw nothing but white. `contrast` (n,): the strength of the print's
     edges as a share of the blank's, for print of usual width; what is out of focus or washed out has little. `colour`
@@ -85,10 +87,10 @@ def cut(photo: Photo, blank: Blank, registration: Registration) -> Patches:
         chosen = np.array([i for i, region in enumerate(regions) if region.role is role], int)
         for part in np.array_split(chosen, len(chosen) // _CHUNK + 1):
             if len(part):
-                evened, glare[part] = _of_photo(photo, nodes_px[part], nodes_mm[part], light)
-                seen[part] = cv2.min(cv2.min(evened[0], evened[1]), evened[2])
+                lights, bright, glare[part] = _of_photo(photo, nodes_px[part], nodes_mm[part], light)
                 drawn[part] = _of_blank(blank, nodes_mm[part])
-                colour[part] = _colours(evened, seen[part], drawn[part], role)
+                seen[part] = clearest_grey(lights, drawn[part], bright, own_px(role))
+                colour[part] = tints(lights, drawn[part], own_px(role))
     return Patches(
         tuple(region.id for region in regions),
         seen,
@@ -99,6 +101,11 @@ def cut(photo: Photo, blank: Blank, registration: Registration) -> Patches:
         _print_contrast(seen, drawn),
         colour,
     )
+
+
+def own_px(role: Role) -> float:
+    """The radius of a region in its patch, in pixels."""
+    return SIDE_PX / 2 / REACH[role]
 
 
 def _nodes(regions: tuple[Region, ...]) -> Floats:
@@ -123,8 +130,11 @@ def _between(nodes: Floats, count: int) -> NDArray[np.float32]:
 
 def _of_photo(
     photo: Photo, nodes_px: Floats, nodes_mm: Floats, light: Light
-) -> tuple[list[NDArray[np.uint8]], NDArray[np.float32]]:
-    """Blue, green and red patches (n, 48, 48) of the photo, light evened out, and the share of each that is glare."""
+) -> tuple[list[NDArray[np.uint8]], NDArray[np.float64], NDArray[np.float32]]:
+    """Blue, green and red patches (n, 48, 48) of the photo, light evened out, and how much of each is too bright.
+
+    That is the share of a patch that is all but white in each light (n, 3), and the share that is glare (n,).
+    """
     count = SIDE_PX * _FINE
     level = _level_for(nodes_px, count)
     pooled = _pooled(_sampled(photo.levels[level], at_level(nodes_px, level), count))
@@ -132,27 +142,11 @@ def _of_photo(
     # One channel after the other: a minimum along an axis of three is ten times slower.
     channels = [np.asarray(channel, np.uint8) for channel in cv2.split(pooled.reshape(-1, SIDE_PX, 3))]
     evened = [cv2.multiply(channel, gain[i], dtype=cv2.CV_8U) for i, channel in enumerate(channels)]
-    white = np.asarray(cv2.min(cv2.min(channels[0], channels[1]), channels[2])) >= WHITE
     shape = (len(nodes_px), SIDE_PX, SIDE_PX)
-    patches = [np.asarray(channel, np.uint8).reshape(shape) for channel in evened]
-    return patches, white.reshape(shape).mean(axis=(1, 2), dtype=np.float32)
-
-
-def _colours(
-    evened: list[NDArray[np.uint8]], seen: NDArray[np.uint8], drawn: NDArray[np.uint8], role: Role
-) -> NDArray[np.float32]:
-    """How much blue, green and red light new ink takes away, (n, 3), by its darkest parts; not that of neighbours."""
-    rows, columns = np.mgrid[0:SIDE_PX, 0:SIDE_PX] - (SIDE_PX - 1) / 2
-    within = (np.hypot(rows, columns) <= SIDE_PX / 2 / REACH[role]).ravel()
-    flat = (len(seen), SIDE_PX * SIDE_PX)
-    ink = np.asarray(cv2.subtract(drawn, seen)).reshape(flat)[:, within].astype(np.float32)
-    weights = np.where(ink > _INKED, ink * ink, 0)
-    total = np.maximum(weights.sum(axis=1), 1)
-    taken = [255 - channel.reshape(flat)[:, within].astype(np.float32) for channel in evened]
-    colours: NDArray[np.float32] = np.stack(
-        [np.einsum("np,np->n", weights, channel) / total / 255 for channel in taken], axis=1
-    )
-    return colours
+    bright = np.stack([(channel >= _SHOULDER).reshape(shape).mean(axis=(1, 2)) for channel in channels], axis=1)
+    white = np.asarray(cv2.min(cv2.min(channels[0], channels[1]), channels[2])) >= WHITE
+    glare = white.reshape(shape).mean(axis=(1, 2), dtype=np.float32)
+    return [np.asarray(channel, np.uint8).reshape(shape) for channel in evened], bright, glare
 
 
 def _of_blank(blank: Blank, nodes_mm: Floats) -> NDArray[np.uint8]:
@@ -256,6 +250,6 @@ def depths_of(inks: NDArray[np.float32], area: NDArray[np.bool_], percentile: fl
 def own_area(share: float) -> NDArray[np.bool_]:
     """Where in a cell's patch (48, 48) it is nearer to the middle than that share of the cell's radius."""
     rows, columns = np.mgrid[0:SIDE_PX, 0:SIDE_PX] - (SIDE_PX - 1) / 2
-    area = np.hypot(rows, columns) <= share * SIDE_PX / 2 / REACH[Role.CELL]
+    area = np.hypot(rows, columns) <= share * own_px(Role.CELL)
     area.setflags(write=False)
     return np.asarray(area)

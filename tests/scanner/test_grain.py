@@ -111,7 +111,10 @@ HINT = Verdict(EMPTY, 0.9995, "O", None)
     [
         (8, 14, 12, HINT, True),
         (8, 14, 12, NOTHING, False),  # The reader is certain.
-        (8, 14, 0, HINT, False),  # It is no darker than other empty cells.
+        (8, 14, 0, HINT, True),  # Pale marks are hardly darker than empty cells: one could be here ...
+        (8, 14, 0, NOTHING, False),
+        (8, 8, 0, HINT, False),  # ... but here they are darker, and it isn't.
+        (8, 8, 10, HINT, True),
         (40, 2, 2, HINT, False),  # Pale marks stand out on clean paper: that one would ...
         (40, 2, 40, HINT, True),  # ... and so does this, for all that the reader made of it.
         (40, 2, 40, NOTHING, False),  # It is certain.
