@@ -16,8 +16,7 @@ from engine.sheet.form import Region
 from samples.training.desk import Drawn
 from scanner.blank import PX_PER_MM
 from scanner.light import paper_of
-from scanner.marks.ink import REACH, SIDE_PX, own_px
-from scanner.marks.tint import clearest_grey
+from scanner.marks.ink import REACH, SIDE_PX
 
 Random = np.random.Generator
 Pixels = NDArray[np.uint8]
@@ -49,9 +48,8 @@ def shoot(drawn: Drawn, rng: Random) -> Shots:
     evened = _evened(exposed, page_mm, rng)
     scale = np.array([across, down])
     strength = rng.gamma(2.0, 0.5)
-    coloured = [_patch(evened, region, scale, _Slip.random(strength, rng)) for region in drawn.regions]
+    photo = [_patch(evened, region, scale, _Slip.random(strength, rng)) for region in drawn.regions]
     blank = [_patch(drawn.blank.image, region, np.full(2, PX_PER_MM), _Slip()) for region in drawn.regions]
-    photo = [_grey(*each) for each in zip(coloured, blank, drawn.regions, strict=True)]
     return Shots(np.stack(photo), np.stack(blank), np.array(drawn.labels, np.int8))
 
 
@@ -71,14 +69,8 @@ class _Slip:
         return _Slip((float(shift[0]), float(shift[1])), (rows[0], rows[1]))
 
 
-def _grey(coloured: Pixels, blank: Pixels, region: Region) -> Pixels:
-    """A coloured patch in the grey in which the scanner sees it."""
-    lights = [np.asarray(light, np.uint8)[None] for light in cv2.split(coloured)]
-    return np.asarray(clearest_grey(lights, blank[None], np.zeros((1, 3)), own_px(region.role))[0])
-
-
 def _patch(image: Pixels, region: Region, scale: NDArray[np.float64], slip: _Slip) -> Pixels:
-    """The region's patch of an image, sampled as the scanner does it."""
+    """The region's patch of a grey image, sampled as the scanner does it."""
     half = REACH[region.role] * region.radius_mm
     fine = SIDE_PX * 2
     matrix = np.diag(scale) @ np.array(slip.matrix) * (2 * half / fine)
@@ -168,8 +160,9 @@ def _noise(shape: tuple[int, ...], spread: float, rng: Random) -> NDArray[np.int
 
 
 def _evened(picture: Pixels, page_mm: tuple[float, float], rng: Random) -> Pixels:
-    """The picture with its light evened out as the scanner does it, not quite exactly."""
+    """The picture with its light evened out and its darkest channel kept, as the scanner does it, not quite exactly."""
     small = cv2.resize(picture, (round(page_mm[1]), round(page_mm[0])), interpolation=cv2.INTER_AREA)
     gain = 255 / paper_of(np.asarray(small, np.uint8)) * rng.uniform(0.97, 1.03)
     full = cv2.resize(gain, (picture.shape[1], picture.shape[0]), interpolation=cv2.INTER_LINEAR)
-    return np.asarray(cv2.multiply(picture, full, dtype=cv2.CV_8U), np.uint8)
+    channels = cv2.split(cv2.multiply(picture, full, dtype=cv2.CV_8U))
+    return np.asarray(cv2.min(cv2.min(channels[0], channels[1]), channels[2]), np.uint8)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import cycle
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,7 +42,11 @@ _VIEWS: tuple[Callable[[NDArray[np.float32]], NDArray[np.float32]], ...] = (
     lambda patches: patches.swapaxes(2, 3)[..., ::-1, :],
     lambda patches: patches.swapaxes(2, 3)[..., ::-1, ::-1],
 )
-"""The patches in all other ways to turn and mirror them."""
+"""The patches in all other ways to turn and mirror them, every second in their clearest grey.
+
+That asks a fourteenth less of hard photos than the darkest light in all of them, with as many errors in silence; the
+clearest grey in all asks a tenth less, and has more.
+"""
 
 
 class Classifier:
@@ -62,18 +67,24 @@ class Classifier:
         other sees something, of both networks' looks at views turned and mirrored: all marks stay what they are in a
         mirror, but what confuses a network in one view seldom does in the others, nor the other network.
         """
-        darkness = _darkness(patches)
+        darkness = _darkness(patches.photo, patches.blank)
         found = self._quick.answers(darkness, len(CLASSES))
         scribbled = found.argmax(axis=1) == CLASSES.index(SCRIBBLE)
         doubted = np.flatnonzero((found.max(axis=1) < CERTAIN) | scribbled)
         quick, closer = _logarithms(found[doubted]), _look(self._closer, darkness[doubted])
         found[doubted] = _together(quick, closer)
         again = np.flatnonzero(_at_odds(quick, closer) | (found[doubted].max(axis=1) < _CLEAR))
-        found[doubted[again]] = self._all_round(darkness[doubted[again]], quick[again], closer[again])
+        doubted = doubted[again]
+        clear = _darkness(patches.clear[doubted], patches.blank[doubted])
+        found[doubted] = self._all_round(darkness[doubted], clear, quick[again], closer[again])
         return found
 
     def _all_round(
-        self, darkness: NDArray[np.float32], quick: NDArray[np.float32], closer: NDArray[np.float32]
+        self,
+        darkness: NDArray[np.float32],
+        clear: NDArray[np.float32],
+        quick: NDArray[np.float32],
+        closer: NDArray[np.float32],
     ) -> NDArray[np.float32]:
         """The mean of both networks' looks at all views.
 
@@ -81,9 +92,9 @@ class Classifier:
         logarithms, by which the surer network would always win. `quick` and `closer` are the logarithms of what they
         made of the patches as they are.
         """
-        for view in _VIEWS:
-            quick = quick + _look(self._quick, view(darkness))
-            closer = closer + _look(self._closer, view(darkness))
+        for view, pairs in zip(_VIEWS, cycle((clear, darkness)), strict=False):
+            quick = quick + _look(self._quick, view(pairs))
+            closer = closer + _look(self._closer, view(pairs))
         share = np.float32(1 / (1 + len(_VIEWS)))
         quick, closer = quick * share, closer * share
         chances = (_probabilities(quick) + _probabilities(closer)) / 2
@@ -92,11 +103,11 @@ class Classifier:
 
     def quick_look(self, patches: Patches) -> NDArray[np.float32]:
         """What the quick network alone makes of each patch, (n, 6)."""
-        return self._quick.answers(_darkness(patches), len(CLASSES))
+        return self._quick.answers(_darkness(patches.photo, patches.blank), len(CLASSES))
 
     def single_looks(self, patches: Patches) -> NDArray[np.float32]:
         """The logarithms (n, 2, 6) of what the quick and the closer network alone make of each patch as it is."""
-        darkness = _darkness(patches)
+        darkness = _darkness(patches.photo, patches.blank)
         both = [network.answers(darkness, len(CLASSES)) for network in (self._quick, self._closer)]
         return np.asarray(np.log(np.stack(both, axis=1) + _TINY), np.float32)
 
@@ -130,9 +141,9 @@ def _probabilities(logarithms: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(mean / mean.sum(axis=1, keepdims=True), np.float32)
 
 
-def _darkness(patches: Patches) -> NDArray[np.float32]:
+def _darkness(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> NDArray[np.float32]:
     """The patches beside their blanks as the networks take them, (n, 2, 48, 48)."""
-    stacked = np.stack([patches.photo, patches.blank], axis=1)
+    stacked = np.stack([photo, blank], axis=1)
     darkness: NDArray[np.float32] = np.float32(1) - stacked.astype(np.float32) / np.float32(255)
     return darkness
 

@@ -1,13 +1,12 @@
 """Hints: empty cells in which a mark may have drowned, on sheets whose palest marks hardly stand out from the grain.
 
 Where the reader hesitates again and again, `grain` asks about all that seems empty. Elsewhere only those cells are
-asked about of which it isn't all but certain, and that are darker than other empty ones, if pale marks show as such; on
-a sheet whose marks stand out those that are far darker: there a shadow's edge runs, and hides a pale mark.
+asked about that are darker than other empty ones, and of which it isn't all but certain; on a sheet whose marks stand
+out those that are far darker: there a shadow's edge runs, and hides a pale mark.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -33,13 +32,6 @@ def doubt_hints(
         return tuple(verdicts)
     ink = ink_of_strokes(patches.photo[cells], patches.blank[cells])
     grain = Grain.of([verdicts[i].mark for i in cells], (), ink)
-    least = _least_above(grain.standing_out, options, grain_options)
+    least = options.least_above if grain.standing_out < grain_options.least_standing_out else options.far_above
     dark = {i for i, above in zip(cells, grain.above(ink), strict=True) if above > least}
     return tuple(replace(each, review=DROWNED) if i in open_cells & dark else each for i, each in enumerate(verdicts))
-
-
-def _least_above(standing_out: float, options: HintOptions, grain_options: GrainOptions) -> float:
-    """How far above other empty cells' a cell's ink hints at a mark, where the palest marks stand out so far."""
-    if standing_out < options.hardly:
-        return -math.inf
-    return options.least_above if standing_out < grain_options.least_standing_out else options.far_above

@@ -14,7 +14,7 @@ from engine.sheet.form import Region, Role
 from scanner.blank import PX_PER_MM, Blank
 from scanner.intake.photo import WHITE, Photo, Picture
 from scanner.light import Light, page_window, paper_light
-from scanner.marks.tint import clearest_grey, tints
+from scanner.marks.tint import clearest_grey, darkest, tints
 from scanner.registration.register import Registration
 from scanner.warp import Floats, at_level, level_for, sample
 
@@ -42,8 +42,9 @@ _CHUNK = 256
 class Patches:
     """What each region shows; arrays go by region in the form's order.
 
-    `photo` (n, 48, 48): paper is 255, ink of any colour darker (`tint.clearest_grey`). `blank` (n, 48, 48): the same of
-    the blank sheet.
+    `photo` (n, 48, 48): paper is 255, ink of any colour darker: each pixel in the light that it takes most of. `clear`
+    (n, 48, 48): the same in the grey in which ink stands out best (`tint.clearest_grey`). `blank` (n, 48, 48): the same
+    of the blank sheet.
     `match` (n,), -1 to 1: how well the print was found there. `inside` (n,): the share of the patch within the photo.
     `glare` (n,): the share in which the camera saw nothing but white. `contrast` (n,): the strength of the print's
     edges as a share of the blank's, for print of usual width; what is out of focus or washed out has little. `colour`
@@ -53,6 +54,7 @@ class Patches:
 
     region_ids: tuple[str, ...]
     photo: NDArray[np.uint8]
+    clear: NDArray[np.uint8]
     blank: NDArray[np.uint8]
     match: NDArray[np.float32]
     inside: NDArray[np.float32]
@@ -64,7 +66,7 @@ class Patches:
     def seen_well(cls, photo: NDArray[np.uint8], blank: NDArray[np.uint8], region_ids: tuple[str, ...] = ()) -> Patches:
         """Pictures of which nothing else is known, as if they had been seen well and without colour."""
         well, colourless = np.ones(len(photo), np.float32), np.zeros((len(photo), 3), np.float32)
-        return cls(region_ids, photo, blank, well, well, 0 * well, well, colourless)
+        return cls(region_ids, photo, photo, blank, well, well, 0 * well, well, colourless)
 
     def of(self, indices: Sequence[int]) -> Patches:
         """Those of some regions."""
@@ -80,7 +82,7 @@ def cut(photo: Photo, blank: Blank, registration: Registration) -> Patches:
     nodes_px = registration.to_photo(nodes_mm.reshape(len(regions), -1, 2)).reshape(nodes_mm.shape)
     light = paper_light(photo, registration.warp, blank.shade(page_window(registration.warp.page_mm)))
     seen = np.empty((len(regions), SIDE_PX, SIDE_PX), np.uint8)
-    drawn = np.empty_like(seen)
+    clear, drawn = np.empty_like(seen), np.empty_like(seen)
     glare = np.empty(len(regions), np.float32)
     colour = np.zeros((len(regions), 3), np.float32)
     for role in Role:
@@ -89,11 +91,13 @@ def cut(photo: Photo, blank: Blank, registration: Registration) -> Patches:
             if len(part):
                 lights, bright, glare[part] = _of_photo(photo, nodes_px[part], nodes_mm[part], light)
                 drawn[part] = _of_blank(blank, nodes_mm[part])
-                seen[part] = clearest_grey(lights, drawn[part], bright, own_px(role))
+                seen[part] = darkest(lights)
+                clear[part] = clearest_grey(lights, drawn[part], bright, own_px(role))
                 colour[part] = tints(lights, drawn[part], own_px(role))
     return Patches(
         tuple(region.id for region in regions),
         seen,
+        clear,
         drawn,
         registration.match,
         _share_inside(photo, nodes_px),

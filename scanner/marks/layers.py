@@ -80,7 +80,7 @@ def without_marks(patches: Patches) -> Patches:
     for i, (ink, strokes) in enumerate(zip(inks, _strokes(inks), strict=True)):
         left = cv2.inpaint(ink.astype(np.uint8), strokes, _FILL_RADIUS, cv2.INPAINT_TELEA)
         rest[i] = cv2.addWeighted(patches.blank[i], 1, left, -_BOLDER, 0)
-    return replace(patches, photo=rest)
+    return replace(patches, photo=rest, clear=rest)
 
 
 def darker(marked: NDArray[np.float32], bare: NDArray[np.float32], options: LayerOptions) -> NDArray[np.float32]:

@@ -164,9 +164,9 @@ class GrainOptions:
     """... unless it does in so large a share of the cells: dirt and ghosts make up to 0.15."""
     most_confident: float = 0.95
     """How sure a mark may be, before nothing at all, to be such a cell."""
-    least_standing_out: float = 5.6
+    least_standing_out: float = 4.5
     """How far a symbol's marks must stand out from empty cells, in units of how far those differ: where sheets lost
-    marks without a word it was 0.4 to 5."""
+    marks without a word it was 0.9 to 4."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,10 +176,8 @@ class HintOptions:
     all_but_certain: float = 0.9997
     """The confidence from which a cell is empty ..."""
     least_above: float = 1.0
-    """... and how far its ink lies above other empty cells', in units of how far those differ, if it may not be ..."""
-    hardly: float = 3.0
-    """... unless the palest marks stand out by no more than this: then how dark a cell is says nothing. Of 1,980 hard
-    photos' marks two are asked about by it that were lost, for 120 empty cells ..."""
+    """... and how far its ink lies above other empty cells', in units of how far those differ, where it may not be
+    ..."""
     far_above: float = 12.0
     """... on any sheet: of 530 hard photos' empty cells 37 are such, nearly all at a shadow's edge, and two marks in
     another program's photos that the reader had missed there."""

@@ -1,4 +1,8 @@
-"""Tint: what ink takes of blue, green and red light, and the grey in which it stands out best from a photo's grain."""
+"""Tint: what ink takes of blue, green and red light, and in what grey it is looked at.
+
+In the light that it takes most of, ink of any colour is dark, and so is grain. Where that drowns pale ink, the mean of
+all three lights shows it, in which there is a third or half less; coloured ink is paler there.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +31,11 @@ _INKED = 30
 """How much darker than the blank a pixel is, of 255, from which it shows its ink's tint: noise and grain stay below."""
 
 
+def darkest(lights: Lights) -> NDArray[np.uint8]:
+    """The patches (n, side, side) with each pixel in the light in which it is darkest."""
+    return np.asarray(cv2.min(cv2.min(lights[0], lights[1]), lights[2]), np.uint8)
+
+
 def clearest_grey(lights: Lights, blank: NDArray[np.uint8], bright: Floats, radius_px: float) -> NDArray[np.uint8]:
     """The patches (n, side, side) in grey, paper 255, in which new ink within a radius of the middle is clearest.
 
@@ -49,8 +58,7 @@ def tints(lights: Lights, blank: NDArray[np.uint8], radius_px: float) -> NDArray
     """How much blue, green and red light new ink takes away, (n, 3), by its darkest parts; not that of neighbours."""
     within = _within(blank.shape[1], radius_px)
     channels = [_flat(each).take(within, axis=1) for each in lights]
-    darkest = np.asarray(cv2.min(cv2.min(channels[0], channels[1]), channels[2]))
-    ink = np.asarray(cv2.subtract(_flat(blank).take(within, axis=1), darkest)).astype(np.float32)
+    ink = np.asarray(cv2.subtract(_flat(blank).take(within, axis=1), darkest(channels))).astype(np.float32)
     weights = np.where(ink > _INKED, ink * ink, 0)
     total = np.maximum(weights.sum(axis=1), 1)
     taken = [np.einsum("np,np->n", weights, 255 - each.astype(np.float32)) / total / 255 for each in channels]

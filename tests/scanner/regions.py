@@ -23,7 +23,9 @@ def seen(count: int, **measures: float) -> Patches:
     well = {"match": 0.9, "inside": 1.0, "glare": 0.0, "contrast": 0.8} | measures
     white = np.full((count, SIDE_PX, SIDE_PX), 255, np.uint8)
     arrays = {name: np.full(count, value, np.float32) for name, value in well.items()}
-    return Patches(tuple(str(i) for i in range(count)), white, white, **arrays, colour=np.zeros((count, 3), np.float32))
+    return Patches(
+        tuple(str(i) for i in range(count)), white, white, white, **arrays, colour=np.zeros((count, 3), np.float32)
+    )
 
 
 def sure(mark: str, probability: float = 0.9999) -> NDArray[np.float32]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from importlib.resources import files
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given
@@ -39,6 +40,19 @@ def test_its_answers_are_probabilities_whatever_it_is_shown(count: int) -> None:
     assert answers.shape == (count, len(CLASSES))
     assert np.allclose(answers.sum(axis=1), 1, atol=1e-4)
     assert (answers >= 0).all()
+
+
+def test_a_ring_that_drowns_in_the_darkest_light_is_seen_in_the_clearest_grey() -> None:
+    ring = cv2.circle(np.full((SIDE_PX, SIDE_PX), 250, np.float32), (24, 24), 11, 228.0, 2, cv2.LINE_AA)
+    random = np.random.default_rng(7)
+    grainy, clear = (
+        np.clip(ring + random.normal(0, spread, (20, SIDE_PX, SIDE_PX)), 0, 255).astype(np.uint8) for spread in (30, 9)
+    )
+    drowned, seen_clearly = (
+        classifier().probabilities(replace(seen(20), photo=grainy, clear=also))[:, CLASSES.index("O")]
+        for also in (grainy, clear)
+    )
+    assert np.median(seen_clearly) > 0.99 > 0.9 > np.median(drowned)
 
 
 def test_an_answer_depends_on_its_own_patch_alone() -> None:

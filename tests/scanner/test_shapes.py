@@ -26,7 +26,9 @@ def patches(photos: list[Pixels]) -> Patches:
     photo = np.array(photos, np.uint8).reshape(count, SIDE_PX, SIDE_PX)
     well = np.ones(count, np.float32)
     ids = tuple(str(i) for i in range(count))
-    return Patches(ids, photo, np.full_like(photo, 255), well, well, well, well, np.zeros((count, 3), np.float32))
+    return Patches(
+        ids, photo, photo, np.full_like(photo, 255), well, well, well, well, np.zeros((count, 3), np.float32)
+    )
 
 
 def drawn(lines: Lines, size: float = 26, middle: tuple[float, float] = (24, 24), ink: int = 60) -> Pixels:
