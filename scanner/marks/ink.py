@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
-from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -14,7 +13,7 @@ from engine.sheet.form import Region, Role
 from scanner.blank import PX_PER_MM, Blank
 from scanner.intake.photo import WHITE, Photo, Picture
 from scanner.light import Light, page_window, paper_light
-from scanner.marks.tint import clearest_grey, darkest, tints
+from scanner.marks.tint import clearest_grey, darkest, disc, tints
 from scanner.registration.register import Registration
 from scanner.warp import Floats, at_level, level_for, sample
 
@@ -250,10 +249,6 @@ def depths_of(inks: NDArray[np.float32], area: NDArray[np.bool_], percentile: fl
     return np.asarray(low + (place % 1) * (high - low), np.float64)
 
 
-@lru_cache(maxsize=16)
 def own_area(share: float) -> NDArray[np.bool_]:
     """Where in a cell's patch (48, 48) it is nearer to the middle than that share of the cell's radius."""
-    rows, columns = np.mgrid[0:SIDE_PX, 0:SIDE_PX] - (SIDE_PX - 1) / 2
-    area = np.hypot(rows, columns) <= share * own_px(Role.CELL)
-    area.setflags(write=False)
-    return np.asarray(area)
+    return disc(SIDE_PX, share * own_px(Role.CELL))
