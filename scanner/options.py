@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from scanner.lattice.options import MapOptions
-from scanner.marks.options import MarkOptions
+from scanner.marks.options import EvidenceOptions, MarkOptions
 from scanner.marks.sheet_options import (
     FellowOptions,
     GhostOptions,
@@ -305,6 +305,7 @@ class ScanOptions:
     ghosts: GhostOptions = field(default_factory=GhostOptions)
     fellows: FellowOptions = field(default_factory=FellowOptions)
     traced: TracedOptions = field(default_factory=TracedOptions)
+    evidence: EvidenceOptions = field(default_factory=EvidenceOptions)
     layers: LayerOptions = field(default_factory=LayerOptions)
     grain: GrainOptions = field(default_factory=GrainOptions)
     hints: HintOptions = field(default_factory=HintOptions)

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from engine.sheet.form import Form
 from scanner import debug
 from scanner.blank import blank_of
 from scanner.debug import Watch, unwatched
 from scanner.intake.photo import Photo
 from scanner.location.locate import locate
 from scanner.location.source import FormSource
+from scanner.marks.classifier import Looks, classifier
+from scanner.marks.evidence import weigh_evidence
 from scanner.marks.fellows import ask_fellows
 from scanner.marks.ghosts import weigh_depth
 from scanner.marks.grain import doubt_drowned
 from scanner.marks.hints import doubt_hints
-from scanner.marks.ink import cut
+from scanner.marks.ink import Patches, cut
 from scanner.marks.layers import look_beside
 from scanner.marks.loose import doubt_loose_slots
 from scanner.marks.marks import judge
 from scanner.marks.overlooked import find_overlooked
 from scanner.marks.pens import compare_pens
 from scanner.marks.traced import look_at_circles
+from scanner.marks.verdict import Verdict
 from scanner.options import ScanOptions
 from scanner.reading import Reading
 from scanner.registration.register import register
@@ -44,13 +48,11 @@ def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None,
     patches = clock.time("ink", cut, photo, blank, registration)
     watch("ink", lambda: debug.inked(patches))
     clock.time("tones", require_greys, photo, patches, options.tones)
-    verdicts = clock.time("marks", judge, patches, registration.form, options.marks)
-    verdicts = clock.time("grain", doubt_drowned, verdicts, patches, registration.form, options.grain)
-    verdicts = clock.time("fellows", ask_fellows, verdicts, patches, registration.form, options.fellows, options.marks)
+    looks = clock.time("looks", classifier().looks, patches)
+    verdicts = first_verdicts(looks, patches, registration.form, options, clock)
     verdicts = clock.time(
-        "traced", look_at_circles, verdicts, patches, registration.form, options.traced, options.marks
+        "evidence", weigh_evidence, verdicts, looks, patches, registration.form, options.evidence, options.marks
     )
-    verdicts = clock.time("ghosts", weigh_depth, verdicts, patches, registration.form, options.ghosts, options.marks)
     verdicts = clock.time("pens", compare_pens, verdicts, patches, options.pens)
     verdicts = clock.time("layers", look_beside, verdicts, patches, registration.form, options.layers)
     verdicts = clock.time("hints", doubt_hints, verdicts, patches, registration.form, options.hints, options.grain)
@@ -63,3 +65,14 @@ def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None,
     reading = gather(photo, located, registration, patches, verdicts, written, clock.milliseconds())
     watch("reading", lambda: debug.understood(photo, reading))
     return reading
+
+
+def first_verdicts(
+    looks: Looks, patches: Patches, form: Form, options: ScanOptions, clock: Clock
+) -> tuple[Verdict, ...]:
+    """What stands in each region, by the stages that look at one thing each: what `weigh_evidence` weighs."""
+    verdicts = clock.time("marks", judge, looks, patches, form, options.marks)
+    verdicts = clock.time("grain", doubt_drowned, verdicts, patches, form, options.grain)
+    verdicts = clock.time("fellows", ask_fellows, verdicts, patches, form, options.fellows, options.marks)
+    verdicts = clock.time("traced", look_at_circles, verdicts, patches, form, options.traced, options.marks)
+    return clock.time("ghosts", weigh_depth, verdicts, patches, form, options.ghosts, options.marks)

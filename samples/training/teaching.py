@@ -32,7 +32,7 @@ class Course:
 
 
 def teach(
-    model: nn.Sequential, course: Course, count: int, loss_of: Callable[[Tensor], Tensor],
+    model: nn.Module, course: Course, count: int, loss_of: Callable[[Tensor], Tensor],
     mean: AveragedModel | None = None,
 ) -> None:  # fmt: skip
     """Teaches the model, in place, by AdamW with one cycle of the rate (Smith and Topin, 2018).

@@ -7,6 +7,7 @@ leaves below `CERTAIN`, and the model card's curves, by which `MarkOptions` were
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import cycle
 
@@ -45,6 +46,20 @@ _VIEWS: tuple[Callable[[NDArray[np.float32]], NDArray[np.float32]], ...] = (
 """The patches in all other ways to turn and mirror them."""
 
 
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What the networks make of patches, in their order."""
+
+    chances: NDArray[np.float32]
+    """The calibrated probabilities (n, 6) of `CLASSES`, by both networks together."""
+    quick: NDArray[np.float32]
+    """The logarithms (n, 6) of the quick network's, their mean over all views that it was shown ..."""
+    closer: NDArray[np.float32]
+    """... and of the closer one's; where that wasn't asked, the quick one's."""
+    views: NDArray[np.int8]
+    """(n,): 0 where the quick network's look was enough, 1 where one look of each was, 2 where all views were seen."""
+
+
 class Classifier:
     """Two networks: a quick one for all patches, a closer one for those that it isn't sure of.
 
@@ -56,24 +71,30 @@ class Classifier:
         self._closer = Network("closer.onnx", closer)
 
     def probabilities(self, patches: Patches) -> NDArray[np.float32]:
-        """The calibrated probabilities (n, 6) of `CLASSES` for each patch.
+        """The calibrated probabilities (n, 6) of `CLASSES` for each patch."""
+        return self.looks(patches).chances
 
-        Where a quick look isn't all but certain, or sees a scribble, which a shadow can look like, they are the
+    def looks(self, patches: Patches) -> Looks:
+        """How likely each mark is in each patch, and how either network came to it.
+
+        Where a quick look isn't all but certain, or sees a scribble, which a shadow can look like, the chances are the
         geometric mean of it and the closer network's look; where that isn't sure either, or one sees nothing where the
         other sees something, of both networks' looks at views turned and mirrored: all marks stay what they are in a
         mirror, but what confuses a network in one view seldom does in the others, nor the other network.
         """
         darkness = _darkness(patches.photo, patches.blank)
         found = self._quick.answers(darkness, len(CLASSES))
+        quick, views = _logarithms(found), np.zeros(len(found), np.int8)
+        closer = quick.copy()
         scribbled = found.argmax(axis=1) == CLASSES.index(SCRIBBLE)
         doubted = np.flatnonzero((found.max(axis=1) < CERTAIN) | scribbled)
-        quick, closer = _logarithms(found[doubted]), _look(self._closer, darkness[doubted])
-        found[doubted] = _together(quick, closer)
-        again = np.flatnonzero(_at_odds(quick, closer) | (found[doubted].max(axis=1) < _CLEAR))
-        doubted = doubted[again]
+        closer[doubted], views[doubted] = _look(self._closer, darkness[doubted]), 1
+        found[doubted] = _together(quick[doubted], closer[doubted])
+        doubted = doubted[_at_odds(quick[doubted], closer[doubted]) | (found[doubted].max(axis=1) < _CLEAR)]
         clear = _darkness(patches.clear[doubted], patches.blank[doubted])
-        found[doubted] = self._all_round(darkness[doubted], clear, quick[again], closer[again])
-        return found
+        quick[doubted], closer[doubted] = self._all_round(darkness[doubted], clear, quick[doubted], closer[doubted])
+        found[doubted], views[doubted] = _all_round_together(quick[doubted], closer[doubted]), 2
+        return Looks(found, quick, closer, views)
 
     def _all_round(
         self,
@@ -81,24 +102,20 @@ class Classifier:
         clear: NDArray[np.float32],
         quick: NDArray[np.float32],
         closer: NDArray[np.float32],
-    ) -> NDArray[np.float32]:
-        """The mean of both networks' looks at all views, every second of them in the clearest grey.
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """The mean of either network's looks at all views, every second of them in the clearest grey.
 
         That asks a fifteenth less of hard photos than the darkest light in all views, with as many errors in silence;
         the clearest grey in all, and for all that measures ink, asks a tenth less, and has twice as many.
 
-        Where one still sees nothing and the other something it may be either: that mean is of chances, not of their
-        logarithms, by which the surer network would always win. `quick` and `closer` are the logarithms of what they
-        made of the patches as they are, in `darkness`; `clear` is the same in the clearest grey.
+        `quick` and `closer` are the logarithms of what they made of the patches as they are, in `darkness`; `clear` is
+        the same in the clearest grey.
         """
         for view, pairs in zip(_VIEWS, cycle((clear, darkness)), strict=False):
             quick = quick + _look(self._quick, view(pairs))
             closer = closer + _look(self._closer, view(pairs))
         share = np.float32(1 / (1 + len(_VIEWS)))
-        quick, closer = quick * share, closer * share
-        chances = (_probabilities(quick) + _probabilities(closer)) / 2
-        together = _together(quick, closer, _QUICK_SHARE_ALL_ROUND)
-        return np.where(_at_odds(quick, closer)[:, None], chances, together)
+        return quick * share, closer * share
 
     def quick_look(self, patches: Patches) -> NDArray[np.float32]:
         """What the quick network alone makes of each patch, (n, 6)."""
@@ -122,6 +139,17 @@ def _together(
 ) -> NDArray[np.float32]:
     """The probabilities (n, 6) that two networks' logarithms make together, where the quick one counts so much."""
     return _probabilities(share * quick + (1 - share) * closer)
+
+
+def _all_round_together(quick: NDArray[np.float32], closer: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The same of both networks' means over all views.
+
+    Where one still sees nothing and the other something it may be either: that mean is of chances, not of their
+    logarithms, by which the surer network would always win.
+    """
+    chances = (_probabilities(quick) + _probabilities(closer)) / 2
+    together = _together(quick, closer, _QUICK_SHARE_ALL_ROUND)
+    return np.where(_at_odds(quick, closer)[:, None], chances, together)
 
 
 def _look(network: Network, darkness: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
-from scanner.marks.classifier import classifier
+from scanner.marks.classifier import Looks
 from scanner.marks.covered import hidden_regions, stand_back
 from scanner.marks.ink import Patches
 from scanner.marks.options import CoverOptions, MarkOptions
@@ -22,9 +22,9 @@ from scanner.marks.verdict import CLASSES, Verdict
 from scanner.reading import CUT_OFF, EMPTY, FAINT, GLARE, HIDDEN, SCRIBBLE, STRAY, UNCLEAR
 
 
-def judge(patches: Patches, form: Form, options: MarkOptions) -> tuple[Verdict, ...]:
+def judge(looks: Looks, patches: Patches, form: Form, options: MarkOptions) -> tuple[Verdict, ...]:
     """A verdict for each region of the form, in its order."""
-    return verdicts(classifier().probabilities(patches), patches, form, options)
+    return verdicts(looks.chances, patches, form, options)
 
 
 def verdicts(

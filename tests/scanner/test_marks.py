@@ -16,6 +16,7 @@ from engine.sheet.form import Region, Role
 from samples.pens import Pen, ink
 from samples.strokes import Library
 from scanner.intake.photo import Photo
+from scanner.marks.classifier import classifier
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.marks import judge, verdicts
 from scanner.marks.options import MarkOptions, ShareOptions
@@ -42,7 +43,8 @@ def verdict(row: NDArray[np.float32], place: Region, options: MarkOptions | None
 
 
 def test_paper_as_it_was_printed_is_read_as_empty() -> None:
-    results = judge(blank_patches(), printed(SHEET.number).form, MarkOptions())
+    patches = blank_patches()
+    results = judge(classifier().looks(patches), patches, printed(SHEET.number).form, MarkOptions())
     assert {each.mark for each in results} == {""}
     assert sum(each.review is not None for each in results) <= len(results) / 15
 

@@ -1,0 +1,154 @@
+"""What all evidence says of a mark: questions are answered, no mark is changed, what is covered stays so."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from engine.sheet.form import Form, Role
+from scanner.marks import evidence
+from scanner.marks.classifier import Looks, classifier
+from scanner.marks.evidence import ODDS, evidence_of, weigh_evidence
+from scanner.marks.ink import Patches
+from scanner.marks.options import EvidenceOptions, MarkOptions
+from scanner.marks.verdict import CLASSES, Verdict
+from scanner.reading import DROWNED, EMPTY, HIDDEN, OTHER_INK, REASONS, SCRIBBLE, UNCLEAR
+from tests.scanner.regions import form, region, seen
+
+LEAST = EvidenceOptions().least_confidence
+SURE = Verdict("X", 0.9999, "O", None)
+OPEN = Verdict("X", 0.9, "O", UNCLEAR, nothing=0.02)
+
+
+class Weights:
+    """Says the same of every verdict, and counts how many it was asked about."""
+
+    def __init__(self, chance: float) -> None:
+        self.chance, self.asked = chance, 0
+
+    def answers(self, rows: NDArray[np.float32], classes: int) -> NDArray[np.float32]:
+        assert classes == 1
+        assert np.isfinite(rows).all()
+        self.asked += len(rows)
+        return np.full((len(rows), 1), self.chance, np.float32)
+
+
+def cells(count: int, role: Role = Role.CELL) -> Form:
+    return form(*(region(("X", "O", "T", "S", SCRIBBLE), role, f"A{i}") for i in range(count)))
+
+
+def looks_at(patches: Patches) -> Looks:
+    return classifier().looks(patches)
+
+
+def weighed(*verdicts: Verdict, role: Role = Role.CELL) -> list[Verdict]:
+    patches = seen(len(verdicts))
+    sheet = cells(len(verdicts), role)
+    found = weigh_evidence(verdicts, looks_at(patches), patches, sheet, EvidenceOptions(), MarkOptions())
+    return list(found)
+
+
+def with_weights(monkeypatch: pytest.MonkeyPatch, chance: float) -> Weights:
+    weights = Weights(chance)
+    monkeypatch.setattr(evidence, "_weights", lambda: weights)
+    return weights
+
+
+def test_a_question_is_answered_where_all_evidence_says_that_the_mark_is_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_weights(monkeypatch, (1 + LEAST) / 2)
+    found = weighed(SURE, OPEN)
+    assert found[0] == SURE
+    assert (found[1].mark, found[1].review) == ("X", None)
+    assert found[1].confidence == pytest.approx((1 + LEAST) / 2, abs=1e-6)
+
+
+def test_a_question_stays_where_it_is_only_likely(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_weights(monkeypatch, LEAST - 0.01)
+    found = weighed(SURE, OPEN)[1]
+    assert (found.mark, found.review, found.confidence) == ("X", UNCLEAR, pytest.approx(LEAST - 0.01, abs=1e-6))
+
+
+def test_what_was_hardly_sure_is_asked_about_where_the_rest_speaks_against_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_weights(monkeypatch, 0.4)
+    hardly, certain = weighed(Verdict("T", 0.995, "X", None), SURE)
+    assert (hardly.mark, hardly.review, hardly.confidence) == ("T", UNCLEAR, pytest.approx(0.4, abs=1e-6))
+    assert certain == SURE
+
+
+def test_grain_alone_is_no_reason_to_ask_where_the_cell_is_surely_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_weights(monkeypatch, 0.9999)
+    assert weighed(Verdict(EMPTY, 0.99999, "X", DROWNED))[0].review is None
+
+
+@pytest.mark.parametrize(
+    "verdict",
+    [
+        Verdict(EMPTY, 0.999, "X", HIDDEN),
+        Verdict("X", 0.999, "O", OTHER_INK),
+        Verdict(SCRIBBLE, 0.9999, "X", UNCLEAR),
+        Verdict(EMPTY, 0.9999, "X", UNCLEAR),
+    ],
+    ids=["hidden", "other ink", "a scribble that lies like none", "ink in what seems empty"],
+)
+def test_what_is_for_review_for_another_reason_stays_so(verdict: Verdict, monkeypatch: pytest.MonkeyPatch) -> None:
+    weights = with_weights(monkeypatch, 1.0)
+    assert weighed(verdict) == [verdict]
+    assert not weights.asked
+
+
+def test_boxes_beside_the_map_are_no_business_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    weights = with_weights(monkeypatch, 1.0)
+    assert weighed(OPEN, role=Role.BOX) == [OPEN]
+    assert not weights.asked
+
+
+def test_nothing_is_weighed_where_all_is_sure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evidence, "evidence_of", lambda *_: pytest.fail("there was no question"))
+    assert weighed(SURE, SURE) == [SURE, SURE]
+
+
+def test_evidence_has_a_marks_odds_where_the_network_looks_for_them() -> None:
+    patches, verdicts = seen(2), (Verdict("O", 0.9, "X", UNCLEAR), Verdict(EMPTY, 0.5, "X", None))
+    rows = evidence_of(verdicts, looks_at(patches), patches, cells(2))
+    odds = np.zeros(len(CLASSES))
+    odds[CLASSES.index("O")] = np.log(9)
+    assert np.allclose(rows[0, ODDS], odds, atol=1e-5)
+    assert not rows[1, ODDS].any()
+
+
+def test_evidence_tells_how_a_region_was_seen_beside_the_others() -> None:
+    well = seen(4)
+    dim = seen(4, contrast=0.2)
+    mixed = Patches(**{name: getattr(well, name) for name in Patches.__dataclass_fields__} | {
+        "contrast": np.concatenate([dim.contrast[:1], well.contrast[1:]])
+    })  # fmt: skip
+    verdicts = (SURE,) * 4
+    alike, among = (evidence_of(verdicts, looks_at(each), each, cells(4)) for each in (dim, mixed))
+    assert np.allclose(alike[0], alike[1])
+    assert np.isfinite(among).all()
+    assert (among[0] != alike[0]).any(), "as dim as before, but by itself now"
+
+
+MARKS = st.sampled_from(CLASSES)
+
+
+@st.composite
+def verdict(draw: st.DrawFn) -> Verdict:
+    mark = draw(MARKS)
+    runner_up = draw(MARKS.filter(lambda each: each != mark))
+    confidence = draw(st.floats(0.2, 1.0))
+    return Verdict(mark, confidence, runner_up, draw(st.sampled_from((None, *REASONS))), nothing=draw(st.floats(0, 1)))
+
+
+@given(st.lists(verdict(), min_size=1, max_size=8))
+@settings(max_examples=60, deadline=None)
+def test_no_mark_is_changed_and_nothing_certain_asked_about(verdicts: list[Verdict]) -> None:
+    for before, after in zip(verdicts, weighed(*verdicts), strict=True):
+        assert (after.mark, after.runner_up) == (before.mark, before.runner_up)
+        assert 0 <= after.confidence <= 1
+        assert after.review in (None, before.review) or before.confidence < EvidenceOptions().all_but_certain
+        if before.review is None and before.confidence >= EvidenceOptions().all_but_certain:
+            assert after == before
