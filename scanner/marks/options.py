@@ -67,12 +67,12 @@ class ShadedOptions:
 class EvidenceOptions:
     """What it takes to be sure once all that is known of a mark was weighed.
 
-    Both were chosen with 1,390 hard photos: of 13 errors in silence ten were left, of 4,976 marks for review 4,443. With
-    more needed than `MarkOptions.least_confidence` alone, ten in silence cost some 5,240.
+    Both were chosen with 1,390 hard photos: of 13 errors in silence ten were left, of 4,976 hexes for review 4,443.
+    Were only more needed of `MarkOptions.least_confidence`, ten in silence would cost some 5,240.
     """
 
     least_confidence: float = 0.993
-    """The probability below which a mark is for a person to say; it is right more often than not by far."""
+    """The probability below which a mark is for a person to say."""
     all_but_certain: float = 0.998
     """The probability, by all stages before, from which a mark needn't be weighed."""
 
