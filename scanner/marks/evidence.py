@@ -48,12 +48,12 @@ def weigh_evidence(
     options: EvidenceOptions,
     marks: MarkOptions,
 ) -> tuple[Verdict, ...]:
-    """The same verdicts, with how likely each cell's and slot's mark is that isn't all but certain, or in a sheet's
-    grain, and for review where that isn't enough; no mark is changed."""
+    """The same verdicts, with how likely each cell's and slot's mark is that is for review for its probability or for
+    its sheet's grain, and for review no more where that is enough. No mark is changed, and no question added."""
     chosen = [
         i
         for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
-        if region.marks and region.role is not Role.BOX and _is_open(each, region.role, options, marks)
+        if region.marks and region.role is not Role.BOX and _is_open(each, region.role, marks)
     ]
     if not chosen:
         return tuple(verdicts)
@@ -64,22 +64,21 @@ def weigh_evidence(
     return tuple(found)
 
 
-def _is_open(verdict: Verdict, role: Role, options: EvidenceOptions, marks: MarkOptions) -> bool:
-    """Whether it is for review for its probability or for its sheet's grain, or hardly isn't.
+def _is_open(verdict: Verdict, role: Role, marks: MarkOptions) -> bool:
+    """Whether it is for review for its probability, or for its sheet's grain.
 
     Where its probability is high enough, yet a person is asked, a scribble lies like none, or ink speaks against an
     empty place: that stays.
     """
-    if verdict.review == UNCLEAR:
-        enough = marks.enough(verdict.mark, verdict.runner_up, role)
-        return verdict.mark not in (EMPTY, SCRIBBLE) or verdict.confidence < enough
-    return verdict.review == DROWNED or (verdict.review is None and verdict.confidence < options.all_but_certain)
+    if verdict.review == DROWNED:
+        return True
+    enough = marks.enough(verdict.mark, verdict.runner_up, role)
+    return verdict.review == UNCLEAR and (verdict.mark not in (EMPTY, SCRIBBLE) or verdict.confidence < enough)
 
 
 def _weighed(verdict: Verdict, right: float, options: EvidenceOptions) -> Verdict:
     """The verdict with the chance that it is right."""
-    review = None if right >= options.least_confidence else verdict.review or UNCLEAR
-    return replace(verdict, confidence=right, review=review)
+    return replace(verdict, confidence=right, review=None if right >= options.least_confidence else verdict.review)
 
 
 @lru_cache(maxsize=1)

@@ -71,13 +71,6 @@ def test_a_question_stays_where_it_is_only_likely(monkeypatch: pytest.MonkeyPatc
     assert (found.mark, found.review, found.confidence) == ("X", UNCLEAR, pytest.approx(LEAST - 0.01, abs=1e-6))
 
 
-def test_what_was_hardly_sure_is_asked_about_where_the_rest_speaks_against_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    with_weights(monkeypatch, 0.4)
-    hardly, certain = weighed(Verdict("T", 0.995, "X", None), SURE)
-    assert (hardly.mark, hardly.review, hardly.confidence) == ("T", UNCLEAR, pytest.approx(0.4, abs=1e-6))
-    assert certain == SURE
-
-
 def test_grain_alone_is_no_reason_to_ask_where_the_cell_is_surely_empty(monkeypatch: pytest.MonkeyPatch) -> None:
     with_weights(monkeypatch, 0.9999)
     assert weighed(Verdict(EMPTY, 0.99999, "X", DROWNED))[0].review is None
@@ -145,10 +138,10 @@ def verdict(draw: st.DrawFn) -> Verdict:
 
 @given(st.lists(verdict(), min_size=1, max_size=8))
 @settings(max_examples=60, deadline=None)
-def test_no_mark_is_changed_and_nothing_certain_asked_about(verdicts: list[Verdict]) -> None:
+def test_no_mark_is_changed_and_no_question_added(verdicts: list[Verdict]) -> None:
     for before, after in zip(verdicts, weighed(*verdicts), strict=True):
         assert (after.mark, after.runner_up) == (before.mark, before.runner_up)
         assert 0 <= after.confidence <= 1
-        assert after.review in (None, before.review) or before.confidence < EvidenceOptions().all_but_certain
-        if before.review is None and before.confidence >= EvidenceOptions().all_but_certain:
+        assert after.review in (None, before.review)
+        if before.review is None:
             assert after == before

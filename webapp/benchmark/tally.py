@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from scanner.marks.options import EvidenceOptions
+from scanner.marks.options import MarkOptions
 from scanner.reading import UNCLEAR
 from webapp.benchmark.reader import Read
 
-CHOSEN = EvidenceOptions().least_confidence
+CHOSEN = MarkOptions().least_confidence
 """The probability below which cells are flagged today."""
 SURE = 0.9995
 """The probability from which a right reading isn't kept one by one: no threshold is ever set above it."""
