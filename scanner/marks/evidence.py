@@ -67,8 +67,8 @@ def weigh_evidence(
 def _is_open(verdict: Verdict, role: Role, marks: MarkOptions) -> bool:
     """Whether it is for review for its probability, or for its sheet's grain.
 
-    Where its probability is high enough, yet a person is asked, a scribble lies like none, or ink speaks against an
-    empty place: that stays.
+    A scribble or an empty place that is likely enough, and for review all the same, lies like no scribble, or has ink
+    that speaks against it: that stays. A symbol is so where its fellows turned it, which is evidence like the rest.
     """
     if verdict.review == DROWNED:
         return True
@@ -168,7 +168,7 @@ class _Sheet:
 @dataclass(frozen=True, slots=True)
 class _Ink:
     """How dark regions' new ink is at two percentiles (n, 2), and their grain (n,), in grey levels: in the darkest
-    light and in the clearest grey."""
+    light and in the clearest grey; and what it takes of each light (n, 3)."""
 
     dark: Rows
     clear: Rows

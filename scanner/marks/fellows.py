@@ -35,7 +35,8 @@ def ask_fellows(
 ) -> tuple[Verdict, ...]:
     """The same verdicts, made anew where it isn't certain which symbol stands somewhere, or in a slot whether one does.
 
-    What was likeliest by itself and isn't any more is for a person to say, however sure it is now.
+    What was likeliest by itself and isn't any more is for a person to say, however sure it is now, unless all evidence
+    together answers it later.
     """
     sure = [i for i, each in enumerate(verdicts) if each.review is None and each.mark not in (EMPTY, SCRIBBLE)]
     doubted = [
