@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from scanner.lattice.options import MapOptions
-from scanner.marks.options import EvidenceOptions, MarkOptions
+from scanner.marks.options import EvidenceOptions, MarkOptions, OutlierOptions
 from scanner.marks.sheet_options import (
     FellowOptions,
     GhostOptions,
@@ -310,3 +310,4 @@ class ScanOptions:
     grain: GrainOptions = field(default_factory=GrainOptions)
     hints: HintOptions = field(default_factory=HintOptions)
     overlooked: OverlookedOptions = field(default_factory=OverlookedOptions)
+    outliers: OutlierOptions = field(default_factory=OutlierOptions)

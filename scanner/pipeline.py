@@ -19,6 +19,7 @@ from scanner.marks.ink import Patches, cut
 from scanner.marks.layers import look_beside
 from scanner.marks.loose import doubt_loose_slots
 from scanner.marks.marks import judge
+from scanner.marks.outliers import doubt_outliers
 from scanner.marks.overlooked import find_overlooked
 from scanner.marks.pens import compare_pens
 from scanner.marks.traced import look_at_circles
@@ -58,6 +59,7 @@ def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None,
     verdicts = clock.time("hints", doubt_hints, verdicts, patches, registration.form, options.hints, options.grain)
     verdicts = clock.time("overlooked", find_overlooked, verdicts, patches, registration.form, options.overlooked)
     verdicts = clock.time("loose", doubt_loose_slots, verdicts, registration)
+    verdicts = clock.time("outliers", doubt_outliers, verdicts, patches, registration.form, options.outliers)
     entries = clock.time("entries", cut_entries, photo, blank, registration, options.entries)
     watch("entries", lambda: debug.written(entries))
     numbers = clock.time("digits", read_entries, entries, options.digits)

@@ -58,6 +58,27 @@ def closer_network() -> nn.Sequential:
     )
 
 
+def outlier_network() -> nn.Sequential:
+    """A fresh network for what is plain and what is strange, (n, 2) logits: 0.23 million weights, twice as slow as the
+    first, half as slow as the second."""
+    return nn.Sequential(
+        nn.PixelUnshuffle(2),
+        *block(8, 32),
+        *block(32, 48, stride=2),
+        *block(48, 64),
+        *block(64, 64),
+        *block(64, 96, stride=2),
+        *_separable(96, 96),
+        nn.Conv2d(96, 24, 1),
+        nn.ReLU(),
+        nn.Flatten(),
+        nn.Dropout(0.2),
+        nn.Linear(24 * 6 * 6, 96),
+        nn.ReLU(),
+        nn.Linear(96, 2),
+    )
+
+
 def block(inputs: int, outputs: int, stride: int = 1, size: int = 3, groups: int = 1) -> list[nn.Module]:
     """A convolution that keeps the size but for its stride, with batch norm and ReLU."""
     convolution = nn.Conv2d(inputs, outputs, size, stride, size // 2, bias=False, groups=groups)

@@ -82,7 +82,7 @@ class Classifier:
         other sees something, of both networks' looks at views turned and mirrored: all marks stay what they are in a
         mirror, but what confuses a network in one view seldom does in the others, nor the other network.
         """
-        darkness = _darkness(patches.photo, patches.blank)
+        darkness = darkness_of(patches.photo, patches.blank)
         found = self._quick.answers(darkness, len(CLASSES))
         quick, views = _logarithms(found), np.zeros(len(found), np.int8)
         closer = quick.copy()
@@ -91,7 +91,7 @@ class Classifier:
         closer[doubted], views[doubted] = _look(self._closer, darkness[doubted]), 1
         found[doubted] = _together(quick[doubted], closer[doubted])
         doubted = doubted[_at_odds(quick[doubted], closer[doubted]) | (found[doubted].max(axis=1) < _CLEAR)]
-        clear = _darkness(patches.clear[doubted], patches.blank[doubted])
+        clear = darkness_of(patches.clear[doubted], patches.blank[doubted])
         quick[doubted], closer[doubted] = self._all_round(darkness[doubted], clear, quick[doubted], closer[doubted])
         found[doubted], views[doubted] = _all_round_together(quick[doubted], closer[doubted]), 2
         return Looks(found, quick, closer, views)
@@ -119,11 +119,11 @@ class Classifier:
 
     def quick_look(self, patches: Patches) -> NDArray[np.float32]:
         """What the quick network alone makes of each patch, (n, 6)."""
-        return self._quick.answers(_darkness(patches.photo, patches.blank), len(CLASSES))
+        return self._quick.answers(darkness_of(patches.photo, patches.blank), len(CLASSES))
 
     def single_looks(self, patches: Patches) -> NDArray[np.float32]:
         """The logarithms (n, 2, 6) of what the quick and the closer network alone make of each patch as it is."""
-        darkness = _darkness(patches.photo, patches.blank)
+        darkness = darkness_of(patches.photo, patches.blank)
         both = [network.answers(darkness, len(CLASSES)) for network in (self._quick, self._closer)]
         return np.asarray(np.log(np.stack(both, axis=1) + _TINY), np.float32)
 
@@ -168,7 +168,7 @@ def _probabilities(logarithms: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(mean / mean.sum(axis=1, keepdims=True), np.float32)
 
 
-def _darkness(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> NDArray[np.float32]:
+def darkness_of(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> NDArray[np.float32]:
     """The patches beside their blanks as the networks take them, (n, 2, 48, 48)."""
     stacked = np.stack([photo, blank], axis=1)
     darkness: NDArray[np.float32] = np.float32(1) - stacked.astype(np.float32) / np.float32(255)

@@ -1,0 +1,132 @@
+"""What looks like nothing that the readers of marks were taught is asked about; plain sheets are not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from numpy.random import Generator
+
+from engine.sheet.form import Region, Role
+from scanner.blank import PX_PER_MM
+from scanner.intake.photo import Photo, Picture
+from scanner.pipeline import read
+from scanner.reading import STRAY, Reading
+from tests.scanner.paper import FORMS, SHEET, Shot, blank, draw_mark, printed, some_marks, taken
+
+FORM = printed(SHEET.number).form
+MARKS = some_marks(FORM)
+SLOTS = {region.parent: [each for each in FORM.regions if each.parent == region.parent] for region in FORM.regions}
+SETTLEMENTS = [region for region in FORM.regions if region.id in SLOTS]
+HEXES = [region for region in FORM.regions if region.role is Role.CELL and region.marks]
+Drawing = Callable[[Picture, Region, Generator], None]
+
+
+def sheet_with(places: Sequence[Region], draw: Drawing) -> Reading:
+    """What is read of a sheet with marks in half of its places, and with something else in these."""
+    page, random = cv2.cvtColor(blank(SHEET.number).image, cv2.COLOR_GRAY2BGR), np.random.default_rng(3)
+    taken_up = {place.id for place in places}
+    for region in FORM.regions:
+        if region.id in MARKS and region.id not in taken_up and region.parent not in taken_up:
+            draw_mark(page, region, MARKS[region.id], random)
+    for place in places:
+        draw(page, place, random)
+    return read(Photo("photo.jpg", taken(page, FORM, Shot(), random)), FORMS)
+
+
+def middle_of(region: Region) -> tuple[int, int]:
+    """Its middle on the page, in pixels."""
+    return tuple((np.array(region.center_mm) * PX_PER_MM).astype(int).tolist())
+
+
+def coin(page: Picture, region: Region, random: Generator) -> None:
+    radius, tone = round(0.95 * region.radius_mm * PX_PER_MM), random.uniform(90, 170)
+    cv2.circle(page, middle_of(region), radius, (0.5 * tone, 0.8 * tone, tone), -1, cv2.LINE_AA)
+    cv2.circle(page, middle_of(region), round(0.85 * radius), (0.4 * tone, 0.7 * tone, 0.8 * tone), 3, cv2.LINE_AA)
+
+
+def counter(page: Picture, region: Region, random: Generator) -> None:
+    """A white disc, its shadow beside it."""
+    x, y = middle_of(region)
+    radius = round(0.9 * region.radius_mm * PX_PER_MM)
+    cv2.circle(page, (x + 4, y + 4), radius, (170, 170, 170), -1, cv2.LINE_AA)
+    cv2.circle(page, (x, y), radius, (248, 248, 248), -1, cv2.LINE_AA)
+
+
+def coloured(page: Picture, region: Region, random: Generator) -> None:
+    """A cross on a hex that is coloured orange."""
+    corners = np.array(region.outline_mm) * 0.9 + np.array(region.center_mm) * 0.1
+    tint = np.full_like(page, 255)
+    cv2.fillPoly(tint, [np.round(corners * PX_PER_MM).astype(np.int32)], (140, 190, 250), cv2.LINE_AA)
+    page[:] = cv2.multiply(page, cv2.GaussianBlur(tint, (0, 0), 4), scale=1 / 255)
+    draw_mark(page, region, "X", random)
+
+
+def two_marks(page: Picture, region: Region, random: Generator) -> None:
+    """A ring over a square."""
+    draw_mark(page, region, "S", random)
+    draw_mark(page, region, "O", random)
+
+
+def creases(page: Picture, region: Region, random: Generator) -> None:
+    """Two lines through the hex that go on on all sides."""
+    for turn in (0.4, 1.9):
+        along = 1.5 * region.radius_mm * PX_PER_MM * np.array([np.cos(turn), np.sin(turn)])
+        ends = [tuple((np.array(middle_of(region)) + side * along).astype(int).tolist()) for side in (-1, 1)]
+        cv2.line(page, ends[0], ends[1], (120, 120, 120), 5, cv2.LINE_AA)
+
+
+def beside_its_circle(page: Picture, region: Region, random: Generator) -> None:
+    """A small cross where least is printed, in a settlement."""
+    ways = [0.62 * region.radius_mm * np.array([np.cos(turn), np.sin(turn)]) for turn in np.arange(0, 6.28, 0.3)]
+    slots = np.array([slot.center_mm for slot in SLOTS[region.id]])
+    free = max(ways, key=lambda way: np.linalg.norm(slots - np.array(region.center_mm) - way, axis=1).min())
+    middle = np.array(region.center_mm) + free
+    place = replace(region, center_mm=(float(middle[0]), float(middle[1])), radius_mm=0.33 * region.radius_mm)
+    draw_mark(page, place, "X", random)
+
+
+def asked(reading: Reading, places: Sequence[Region]) -> float:
+    """The share of the places about which a person is asked, or about one of their slots."""
+    reviews = {each.id: each.review for each in reading.regions}
+    within = [[place.id, *(slot.id for slot in SLOTS.get(place.id, []))] for place in places]
+    return float(np.mean([any(reviews[name] for name in names) for names in within]))
+
+
+def test_nobody_is_asked_about_a_plain_sheet() -> None:
+    reading = sheet_with([], coin)
+    assert [each.id for each in reading.regions if each.review] == []
+    assert {each.id: each.mark for each in reading.regions if each.mark} == MARKS
+
+
+@pytest.mark.parametrize(("draw", "least"), [(coin, 0.9), (coloured, 0.9), (creases, 0.9), (two_marks, 0.75)])
+def test_what_is_no_mark_on_a_hex_is_asked_about(draw: Drawing, least: float) -> None:
+    places = HEXES[::3]
+    assert asked(sheet_with(places, draw), places) >= least
+
+
+@pytest.mark.parametrize("draw", [counter, beside_its_circle, coin])
+def test_what_lies_on_a_settlement_or_stands_beside_its_circles_is_asked_about(draw: Drawing) -> None:
+    assert asked(sheet_with(SETTLEMENTS, draw), SETTLEMENTS) >= 0.9
+
+
+def test_no_mark_is_certain_where_lines_cross_all_over_the_sheet() -> None:
+    page = cv2.cvtColor(blank(SHEET.number).image, cv2.COLOR_GRAY2BGR)
+    height, width = page.shape[:2]
+    shade = np.full((height, width), 255, np.uint8)
+    for by in range(-height, width + height, 112):
+        for down in (height, -height):
+            cv2.line(shade, (by, 0 if down > 0 else height), (by + height // 2, max(down, 0)), 200, 10, cv2.LINE_AA)
+    page = cv2.multiply(page, cv2.merge([shade] * 3), scale=1 / 255)
+    reading = read(Photo("photo.jpg", taken(page, FORM, Shot(), np.random.default_rng(3))), FORMS)
+    assert [each.id for each in reading.regions if each.mark and not each.review] == []
+
+
+def test_a_mark_beside_circles_leaves_them_as_they_were_read() -> None:
+    reading = sheet_with(SETTLEMENTS, beside_its_circle)
+    slots = [each for each in reading.regions if "/" in each.id and not each.id.startswith("action")]
+    assert {each.mark for each in slots} == {""}
+    assert {each.review for each in slots} <= {None, STRAY}
