@@ -12,21 +12,29 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from samples.strokes import OTHER, Library, Split
 from samples.training.camera import Shots
+from samples.training.overlays import (
+    FINE,
+    MIDDLE,
+    RADIUS,
+    Patch,
+    Pixels,
+    Random,
+    drawn,
+    fine,
+    ink,
+    ink_of,
+    moved,
+    small,
+    under,
+    waves,
+)  # fmt: skip
 from samples.training.patches import Flags, joined
-from scanner.marks.ink import SIDE_PX, with_rims
+from scanner.marks.ink import SIDE_PX
 from scanner.marks.verdict import CLASSES
 
-Random = np.random.Generator
-Pixels = NDArray[np.uint8]
-Light = NDArray[np.float32]
-"""How much of the light is left in each pixel of a patch (48, 48): 1 is all."""
-Points = NDArray[np.float64]
-RADIUS = 20.0
-"""A hex's radius in its patch, in pixels; other regions' is less."""
 LEAST_CHANGE = 1.2
 """By how many grey levels a patch must change on the average to be strange, ..."""
 LEAST_DEPTH = 14
@@ -35,9 +43,6 @@ BARE_SHARE = 0.2
 """The share of them that are made of regions that can hold no mark themselves."""
 PARTS = 8
 """So many parts are made apart from each other."""
-_MIDDLE = SIDE_PX / 2
-_FINE = 4
-"""What is drawn is drawn so many times as large."""
 _SYMBOLS = tuple(CLASSES.index(symbol) for symbol in "XOTS")
 
 
@@ -91,7 +96,7 @@ def _part(count: int, seed: int) -> Shots:
         place = int(among[int(rng.integers(len(among)))])
         kinds = _kinds_of(int(shots.labels[place]), bool(plain.bare[place]))
         kind = kinds[int(rng.integers(len(kinds)))]
-        made = kind(_Patch(shots.photo[place], shots.blank[place]), plain, library, rng)
+        made = kind(Patch(shots.photo[place], shots.blank[place]), plain, library, rng)
         change = cv2.absdiff(made, shots.photo[place])[8:-8, 8:-8]
         if change.mean() < LEAST_CHANGE or change.max() < LEAST_DEPTH:
             continue
@@ -100,13 +105,7 @@ def _part(count: int, seed: int) -> Shots:
     return Shots(photo, blank, labels)
 
 
-@dataclass(frozen=True, slots=True)
-class _Patch:
-    photo: Pixels
-    blank: Pixels
-
-
-Kind = Callable[[_Patch, Plain, Library, Random], Pixels]
+Kind = Callable[[Patch, Plain, Library, Random], Pixels]
 
 
 def _kinds_of(label: int, bare: bool) -> tuple[Kind, ...]:
@@ -120,37 +119,37 @@ def _kinds_of(label: int, bare: bool) -> tuple[Kind, ...]:
     return (_covered, _covered, _covered, _tinted, _tinted, _crossed_by_lines, _patterned, _written, _doodled)
 
 
-def _two(patch: _Patch, plain: Plain, library: Library, rng: Random) -> Pixels:
+def _two(patch: Patch, plain: Plain, library: Library, rng: Random) -> Pixels:
     """Another mark beside or over the first."""
     other = plain.some(_SYMBOLS, rng)
     size, shift = float(rng.uniform(0.55, 1.05)), rng.normal(0, 5.0, 2).clip(-11, 11)
-    return _under(patch.photo, _moved(_ink_of(plain.shots, other), size, shift))
+    return under(patch.photo, moved(ink_of(plain.shots, other), size, shift))
 
 
-def _beside(patch: _Patch, plain: Plain, library: Library, rng: Random) -> Pixels:
+def _beside(patch: Patch, plain: Plain, library: Library, rng: Random) -> Pixels:
     """A mark in a settlement's hex where little is printed or drawn: beside its circles."""
-    ink = _moved(_ink_of(plain.shots, plain.some(_SYMBOLS, rng)), float(rng.uniform(0.25, 0.55)), np.zeros(2))
+    mark = moved(ink_of(plain.shots, plain.some(_SYMBOLS, rng)), float(rng.uniform(0.25, 0.55)), np.zeros(2))
     taken = cv2.GaussianBlur(255 - cv2.min(patch.photo, patch.blank), (0, 0), 4).astype(np.float32)
     places = rng.uniform(-13, 13, (12, 2))
     inner = [at for at in places if np.hypot(*at) < 15]
-    inner = sorted(inner, key=lambda at: taken[int(_MIDDLE + at[1]), int(_MIDDLE + at[0])])
+    inner = sorted(inner, key=lambda at: taken[int(MIDDLE + at[1]), int(MIDDLE + at[0])])
     best = inner[int(rng.integers(1 + len(inner) // 3))] if inner else np.zeros(2)
-    return _under(patch.photo, _moved(ink, 1.0, best))
+    return under(patch.photo, moved(mark, 1.0, best))
 
 
-def _ringed(patch: _Patch, plain: Plain, library: Library, rng: Random) -> Pixels:
+def _ringed(patch: Patch, plain: Plain, library: Library, rng: Random) -> Pixels:
     """A small mark with a ring, or a box, round it."""
-    small = _moved(_ink(patch), float(rng.uniform(0.4, 0.65)), rng.normal(0, 1.5, 2))
+    shrunk = moved(ink(patch), float(rng.uniform(0.4, 0.65)), rng.normal(0, 1.5, 2))
     angles = np.linspace(0, 2 * np.pi, 5 if rng.random() < 0.25 else 24) + rng.uniform(0, 6)
     ring = np.stack([np.cos(angles), np.sin(angles)], axis=1) * rng.uniform(0.6, 0.9) * RADIUS
-    ring = ring * (1 + rng.normal(0, 0.06, 2)) + _MIDDLE + rng.normal(0, 1.5, 2)
-    clean = np.where(_ink(patch) < 0.9, patch.blank, patch.photo).astype(np.uint8)
-    return _under(clean, small * _drawn([ring], rng))
+    ring = ring * (1 + rng.normal(0, 0.06, 2)) + MIDDLE + rng.normal(0, 1.5, 2)
+    clean = np.where(ink(patch) < 0.9, patch.blank, patch.photo).astype(np.uint8)
+    return under(clean, shrunk * drawn([ring], rng))
 
 
-def _struck(patch: _Patch, plain: Plain, library: Library, rng: Random) -> Pixels:
+def _struck(patch: Patch, plain: Plain, library: Library, rng: Random) -> Pixels:
     """The mark with lines through it, or a scribble too small to destroy the hex."""
-    rows, columns = np.nonzero(_ink(patch)[6:-6, 6:-6] < 0.8)
+    rows, columns = np.nonzero(ink(patch)[6:-6, 6:-6] < 0.8)
     if len(rows) < 20:
         return patch.photo
     middle = np.array([columns.mean(), rows.mean()]) + 6 + rng.normal(0, 1.0, 2)
@@ -168,16 +167,16 @@ def _struck(patch: _Patch, plain: Plain, library: Library, rng: Random) -> Pixel
         apart = rng.uniform(1.5, 5.0) * (np.arange(count) - (count - 1) / 2)
         line = np.outer([-length, 0, length], along)
         strokes = [middle + line + by * across + rng.normal(0, 0.9, (3, 2)) for by in apart]
-    return _under(patch.photo, _drawn(strokes, rng))
+    return under(patch.photo, drawn(strokes, rng))
 
 
-def _tinted(patch: _Patch, plain: Plain, library: Library, rng: Random) -> Pixels:
+def _tinted(patch: Patch, plain: Plain, library: Library, rng: Random) -> Pixels:
     """The hex coloured, evenly or in broad strokes, with crayon, highlighter or pencil: its mark can still be seen."""
-    cover = np.zeros((SIDE_PX * _FINE, SIDE_PX * _FINE), np.uint8)
+    cover = np.zeros((SIDE_PX * FINE, SIDE_PX * FINE), np.uint8)
     angles = np.arange(6) * np.pi / 3 + rng.choice([0, np.pi / 6])
     size = rng.uniform(0.6, 1.2) * RADIUS
-    outline = np.stack([np.cos(angles), np.sin(angles)], axis=1) * size + _MIDDLE + rng.normal(0, 1.5, (6, 2))
-    cv2.fillPoly(cover, [_fine(outline)], 255, cv2.LINE_AA, 4)
+    outline = np.stack([np.cos(angles), np.sin(angles)], axis=1) * size + MIDDLE + rng.normal(0, 1.5, (6, 2))
+    cv2.fillPoly(cover, [fine(outline)], 255, cv2.LINE_AA, 4)
     if rng.random() < 0.5:
         wide = rng.uniform(2.0, 8.0)
         gap = wide * rng.uniform(0.7, 1.35)
@@ -185,166 +184,103 @@ def _tinted(patch: _Patch, plain: Plain, library: Library, rng: Random) -> Pixel
         along, across = np.array([np.cos(angle), np.sin(angle)]), np.array([-np.sin(angle), np.cos(angle)])
         hatch = np.zeros_like(cover)
         for by in np.arange(-30, 30, gap):
-            line = _MIDDLE + np.outer([-32, 0, 32], along) + by * across + rng.normal(0, 0.8, (3, 2))
-            cv2.polylines(hatch, [_fine(line)], False, 255, max(1, round(wide * _FINE)), cv2.LINE_AA, 4)
+            line = MIDDLE + np.outer([-32, 0, 32], along) + by * across + rng.normal(0, 0.8, (3, 2))
+            cv2.polylines(hatch, [fine(line)], False, 255, max(1, round(wide * FINE)), cv2.LINE_AA, 4)
         cover = np.asarray(cv2.min(cover, hatch))
-    even = _small(cover)
+    even = small(cover)
     if rng.random() < 0.6:
         even = np.asarray(cv2.GaussianBlur(even, (0, 0), float(rng.uniform(0.7, 4.0))), np.float32)
-    even = even * np.clip(1 + rng.uniform(0, 0.4) * _waves(rng), 0.2, 1.6)
+    even = even * np.clip(1 + rng.uniform(0, 0.4) * waves(rng), 0.2, 1.6)
     if rng.random() < 0.5:
         tooth = rng.standard_normal(even.shape, np.float32)
         even = even * np.clip(1 + rng.uniform(0, 0.5) * tooth, 0.1, 1.8)
-    return _under(patch.photo, np.asarray(1 - np.float32(rng.uniform(0.12, 0.6)) * even, np.float32).clip(0, 1))
+    return under(patch.photo, np.asarray(1 - np.float32(rng.uniform(0.12, 0.6)) * even, np.float32).clip(0, 1))
 
 
-def _covered(patch: _Patch, plain: Plain, library: Library, rng: Random) -> Pixels:
+def _covered(patch: Patch, plain: Plain, library: Library, rng: Random) -> Pixels:
     """A thing that lies there, or a hole with what is below: a coin, a die, a counter, paper, a blot of white."""
     size = rng.uniform(0.4, 1.25) * RADIUS
     corners = int(rng.choice([4, 6, 9, 40], p=[0.25, 0.1, 0.25, 0.4]))
     angles = np.arange(corners) * 2 * np.pi / corners + rng.uniform(0, 6)
     radii = size * (1 + rng.normal(0, 0.3 if corners == 9 else 0.02, corners))
-    middle = _MIDDLE + rng.normal(0, 2.5, 2)
+    middle = MIDDLE + rng.normal(0, 2.5, 2)
     outline = np.stack([np.cos(angles), np.sin(angles)], axis=1) * radii[:, None] * rng.uniform(0.85, 1, 2) + middle
-    cover = np.zeros((SIDE_PX * _FINE, SIDE_PX * _FINE), np.uint8)
-    cv2.fillPoly(cover, [_fine(outline)], 255, cv2.LINE_AA, 4)
+    cover = np.zeros((SIDE_PX * FINE, SIDE_PX * FINE), np.uint8)
+    cv2.fillPoly(cover, [fine(outline)], 255, cv2.LINE_AA, 4)
     soft = float(rng.uniform(0.3, 1.3))
-    share = cv2.GaussianBlur(_small(cover), (0, 0), soft)
+    share = cv2.GaussianBlur(small(cover), (0, 0), soft)
     tones = [rng.uniform(*ends) for ends in ((8, 60), (60, 130), (130, 235), (235, 255))]
     tone = float(rng.choice(tones, p=[0.4, 0.15, 0.2, 0.25]))
-    face = tone + _waves(rng) * (rng.uniform(0, 25) if rng.random() < 0.6 else 0)
+    face = tone + waves(rng) * (rng.uniform(0, 25) if rng.random() < 0.6 else 0)
     # On white it would be a ring or a square on paper, which is a mark.
     if tone < 225 and rng.random() < 0.5:
-        inner = _drawn([(outline - middle) * rng.uniform(0.55, 0.9) + middle], rng, closed=True)
+        inner = drawn([(outline - middle) * rng.uniform(0.55, 0.9) + middle], rng, closed=True)
         face = face * inner if tone > 120 else 255 - (255 - face) * inner
     for _ in range(int(rng.integers(1, 7)) if rng.random() < (0.6 if corners == 4 else 0.2) else 0):
         dots = np.zeros_like(cover)
-        at = _fine(middle + rng.uniform(-0.6, 0.6, 2) * size)
-        cv2.circle(dots, tuple(int(v) for v in at), round(rng.uniform(1, 2.5) * _FINE * 16), 255, -1, cv2.LINE_AA, 4)
-        face = face + (rng.choice([30, 240]) - face) * _small(dots)
+        at = fine(middle + rng.uniform(-0.6, 0.6, 2) * size)
+        cv2.circle(dots, tuple(int(v) for v in at), round(rng.uniform(1, 2.5) * FINE * 16), 255, -1, cv2.LINE_AA, 4)
+        face = face + (rng.choice([30, 240]) - face) * small(dots)
     face = face + rng.normal(0, rng.uniform(0, 7), face.shape)
-    under = patch.photo.astype(np.float32)
+    below = patch.photo.astype(np.float32)
     if rng.random() < 0.6:
-        fallen = cv2.GaussianBlur(_small(cover), (0, 0), float(rng.uniform(1, 3)))
+        fallen = cv2.GaussianBlur(small(cover), (0, 0), float(rng.uniform(1, 3)))
         fallen = np.roll(fallen, [int(rng.integers(-4, 5)) for _ in range(2)], (0, 1))
-        under = under * (1 - np.float32(rng.uniform(0.1, 0.5)) * fallen)
-    return np.clip(under * (1 - share) + face * share, 0, 255).astype(np.uint8)
+        below = below * (1 - np.float32(rng.uniform(0.1, 0.5)) * fallen)
+    return np.clip(below * (1 - share) + face * share, 0, 255).astype(np.uint8)
 
 
-def _patterned(patch: _Patch, plain: Plain, library: Library, rng: Random) -> Pixels:
+def _patterned(patch: Patch, plain: Plain, library: Library, rng: Random) -> Pixels:
     """A pattern over or under the paper: a curtain's shadow, a grid of wire, a tablecloth of rings or checks."""
     pitch = float(rng.uniform(6, 50))
     wide = float(rng.uniform(0.7, min(6, 0.35 * pitch)))
     turn, lean = rng.uniform(0, np.pi), rng.uniform(0.8, 2.3)
     first, second = (np.array([np.cos(a), np.sin(a)]) for a in (turn, turn + lean))
     start = rng.uniform(0, pitch, 2)
-    cover = np.zeros((SIDE_PX * _FINE, SIDE_PX * _FINE), np.uint8)
+    cover = np.zeros((SIDE_PX * FINE, SIDE_PX * FINE), np.uint8)
     steps = np.arange(-2 * SIDE_PX, 2 * SIDE_PX, pitch)
     if rng.random() < 0.25:
         for i in steps:
             for k in steps:
-                at = _fine(_MIDDLE + start + i * first + k * second)
-                radius = round(0.3 * pitch * _FINE * 16)
-                cv2.circle(cover, tuple(int(v) for v in at), radius, 255, max(1, round(wide * _FINE)), cv2.LINE_AA, 4)
+                at = fine(MIDDLE + start + i * first + k * second)
+                radius = round(0.3 * pitch * FINE * 16)
+                cv2.circle(cover, tuple(int(v) for v in at), radius, 255, max(1, round(wide * FINE)), cv2.LINE_AA, 4)
     else:
         for along, begin in ((first, start[0]), (second, start[1])):
             normal = np.array([-along[1], along[0]])
             for by in steps:
-                line = _MIDDLE + np.outer([-70, 70], along) + (by + begin) * normal
-                cv2.polylines(cover, [_fine(line)], False, 255, max(1, round(wide * _FINE)), cv2.LINE_AA, 4)
-    soft = cv2.GaussianBlur(_small(cover), (0, 0), float(rng.uniform(0.3, 2.0)))
+                line = MIDDLE + np.outer([-70, 70], along) + (by + begin) * normal
+                cv2.polylines(cover, [fine(line)], False, 255, max(1, round(wide * FINE)), cv2.LINE_AA, 4)
+    soft = cv2.GaussianBlur(small(cover), (0, 0), float(rng.uniform(0.3, 2.0)))
     if rng.random() < 0.4:
-        soft = soft * np.clip(0.7 + rng.uniform(0, 0.8) * _waves(rng), 0, 1)
-    return _under(patch.photo, np.asarray(1 - np.float32(rng.uniform(0.06, 0.5)) * soft, np.float32))
+        soft = soft * np.clip(0.7 + rng.uniform(0, 0.8) * waves(rng), 0, 1)
+    return under(patch.photo, np.asarray(1 - np.float32(rng.uniform(0.06, 0.5)) * soft, np.float32))
 
 
-def _crossed_by_lines(patch: _Patch, plain: Plain, library: Library, rng: Random) -> Pixels:
+def _crossed_by_lines(patch: Patch, plain: Plain, library: Library, rng: Random) -> Pixels:
     """Lines that come from elsewhere and meet in the hex: creases, roads that players drew."""
-    meet = _MIDDLE + rng.normal(0, 4, 2)
+    meet = MIDDLE + rng.normal(0, 4, 2)
     strokes = []
     for angle in rng.uniform(0, np.pi) + np.cumsum(rng.uniform(0.5, 1.6, int(rng.integers(2, 4)))):
         along = np.array([np.cos(angle), np.sin(angle)])
         strokes.append(meet + np.outer([-40, 0, 40], along) + rng.normal(0, 1.5, (3, 2)))
-    return _under(patch.photo, _drawn(strokes, rng))
+    return under(patch.photo, drawn(strokes, rng))
 
 
-def _written(patch: _Patch, plain: Plain, library: Library, rng: Random) -> Pixels:
+def _written(patch: Patch, plain: Plain, library: Library, rng: Random) -> Pixels:
     """A letter or a digit, alone or over what is there."""
     strokes = library.draw(OTHER, rng)
     size = rng.uniform(0.5, 1.6) * RADIUS
-    middle = _MIDDLE + rng.normal(0, 3, 2)
-    return _under(patch.photo, _drawn([(stroke - 0.5) * size + middle for stroke in strokes], rng))
+    middle = MIDDLE + rng.normal(0, 3, 2)
+    return under(patch.photo, drawn([(stroke - 0.5) * size + middle for stroke in strokes], rng))
 
 
-def _doodled(patch: _Patch, plain: Plain, library: Library, rng: Random) -> Pixels:
+def _doodled(patch: Patch, plain: Plain, library: Library, rng: Random) -> Pixels:
     """A few strokes that make no mark: a tick, an angle, a wave, an arrow."""
     corners = int(rng.integers(3, 6))
-    points = rng.uniform(-0.8, 0.8, (corners, 2)) * RADIUS + _MIDDLE
+    points = rng.uniform(-0.8, 0.8, (corners, 2)) * RADIUS + MIDDLE
     points = points[np.argsort(points[:, 0] + rng.normal(0, 6, corners))]
     strokes = [points]
     if rng.random() < 0.4:
-        strokes.append(rng.uniform(-0.8, 0.8, (2, 2)) * RADIUS + _MIDDLE)
-    return _under(patch.photo, _drawn(strokes, rng))
-
-
-def _drawn(strokes: Sequence[Points], rng: Random, closed: bool = False) -> Light:
-    """What some pen leaves of the light where it draws these strokes, in pixels of a patch."""
-    cover = np.zeros((SIDE_PX * _FINE, SIDE_PX * _FINE), np.uint8)
-    wide = max(1, round(float(rng.choice([rng.uniform(0.6, 2.0), rng.uniform(2.0, 4.5)], p=[0.75, 0.25])) * _FINE))
-    for stroke in strokes:
-        cv2.polylines(cover, [_fine(_bowed(stroke))], closed, 255, wide, cv2.LINE_AA, 4)
-    soft = cv2.GaussianBlur(_small(cover), (0, 0), float(rng.uniform(0.4, 1.4)))
-    return np.asarray(1 - np.float32(rng.uniform(0.3, 0.95)) * soft, np.float32)
-
-
-def _bowed(stroke: Points) -> Points:
-    """A stroke with three points as a bow through all of them; others as they are."""
-    if len(stroke) != 3:
-        return stroke
-    t = np.linspace(0, 1, 12)[:, None]
-    first, middle, last = stroke
-    turned: Points = first * (1 - t) * (1 - 2 * t) + 4 * middle * t * (1 - t) + last * t * (2 * t - 1)
-    return turned
-
-
-def _fine(points: Points) -> NDArray[np.int32]:
-    """Points of a patch in sixteenths of the pixels of what is drawn larger."""
-    return np.round(points * (_FINE * 16)).astype(np.int32)
-
-
-def _small(cover: Pixels) -> Light:
-    """The share of each of the patch's pixels that is covered."""
-    return np.asarray(cv2.resize(cover, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_AREA), np.float32) / np.float32(255)
-
-
-def _waves(rng: Random) -> Light:
-    """Something uneven, as of wood, metal or skin, its standard deviation 1."""
-    across, down = (float(each) for each in rng.uniform(0.7, 5, 2))
-    grain = rng.standard_normal((SIDE_PX, SIDE_PX), np.float32)
-    rough = cv2.GaussianBlur(grain, (0, 0), across, sigmaY=down)
-    return np.asarray(rough / max(float(rough.std()), 1e-3), np.float32)
-
-
-def _ink_of(shots: Shots, place: int) -> Light:
-    return _ink(_Patch(shots.photo[place], shots.blank[place]))
-
-
-def _ink(patch: _Patch) -> Light:
-    """What new ink leaves of the light, in the patch's inner part: what reaches in from the sides is a neighbour's."""
-    left = patch.photo.astype(np.float32) / np.maximum(with_rims(patch.blank), 1).astype(np.float32)
-    left = np.clip(left, 0, 1)
-    across = np.arange(SIDE_PX) + 0.5 - _MIDDLE
-    beyond = np.hypot(across[:, None], across[None]) > RADIUS + 1
-    return np.asarray(np.where(beyond | (left > 0.93), np.float32(1), left), np.float32)
-
-
-def _moved(light: Light, size: float, shift: Points) -> Light:
-    """The same, larger or smaller by so much, and moved."""
-    matrix = np.array([[size, 0, _MIDDLE * (1 - size) + shift[0]], [0, size, _MIDDLE * (1 - size) + shift[1]]])
-    flags = cv2.INTER_AREA if size < 1 else cv2.INTER_LINEAR
-    return np.asarray(cv2.warpAffine(light, matrix, (SIDE_PX, SIDE_PX), flags=flags, borderValue=1.0), np.float32)
-
-
-def _under(photo: Pixels, light: Light) -> Pixels:
-    """The photo where so much of its light is left."""
-    return np.asarray(np.clip(photo.astype(np.float32) * light + 0.5, 0, 255), np.uint8)
+        strokes.append(rng.uniform(-0.8, 0.8, (2, 2)) * RADIUS + MIDDLE)
+    return under(patch.photo, drawn(strokes, rng))

@@ -7,6 +7,7 @@ import pytest
 
 from samples.strokes import Library
 from samples.training import strange as kinds
+from samples.training.overlays import Patch
 from samples.training.photos import Work, of_one_photo
 from samples.training.strange import Plain, strange
 
@@ -39,7 +40,7 @@ def test_every_kind_can_make_a_patch_strange(plain: Plain) -> None:
     library, rng = Library.load("built-in"), np.random.default_rng(1)
     for label in set(plain.shots.labels.tolist()) - {-1}:
         [place, *_] = np.flatnonzero((plain.shots.labels == label) & ~plain.bare)
-        patch = kinds._Patch(plain.shots.photo[place], plain.shots.blank[place])
+        patch = Patch(plain.shots.photo[place], plain.shots.blank[place])
         for kind in set(kinds._kinds_of(label, bare=False)):
             made = [kind(patch, plain, library, rng) for _ in range(8)]
             assert max(np.abs(each.astype(int) - patch.photo).mean() for each in made) > kinds.LEAST_CHANGE, kind
