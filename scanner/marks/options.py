@@ -77,16 +77,16 @@ class OutlierOptions:
     """When a place looks like nothing that the readers of marks were taught."""
 
     most_strange: float = 0.95
-    """The probability of that above which a person is asked, chosen with 696 photos: of 54,787 places in 396 hard and
+    """The probability of that above which a person is asked, chosen with 596 photos: of 54,787 hexes in 296 hard and
     300 ordinary ones 26 more are asked about. With 0.9 it would be 78, with 0.97 twelve."""
     several: int = 3
     """So many such places on one sheet are its players' manner, or lie all over it ..."""
     likely_strange: float = 0.5
     """... and this is enough to ask: two of those hard photos are such, none of the ordinary ones."""
     most_unclear: float = 0.25
-    """The share of the cells that were seen above which so many are unclear that no mark is certain: of 7,939 hard and
-    1,000 ordinary photos three were such. Photos with a pattern of lines all over that were read wrong in silence had
-    0.34 and more."""
+    """The share of the cells that were seen above which so many are unclear that no mark is certain: of 8,942 photos by
+    the simulator, 7,942 of them hard, four at most were such. Those with a grid of lines all over that were misread in
+    silence had 0.34 and more."""
 
 
 @dataclass(frozen=True, slots=True)
