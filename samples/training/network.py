@@ -22,13 +22,7 @@ def network() -> nn.Sequential:
         *_separable(48, 64),
         *block(64, 96, stride=2),
         *_separable(96, 96),
-        nn.Conv2d(96, 24, 1),
-        nn.ReLU(),
-        nn.Flatten(),
-        nn.Dropout(0.2),
-        nn.Linear(24 * 6 * 6, 96),
-        nn.ReLU(),
-        nn.Linear(96, len(CLASSES)),
+        *_answers(24, len(CLASSES)),
     )
 
 
@@ -48,13 +42,7 @@ def closer_network() -> nn.Sequential:
         *block(64, 64),
         *block(64, 96, stride=2),
         *_separable(96, 96),
-        nn.Conv2d(96, 20, 1),
-        nn.ReLU(),
-        nn.Flatten(),
-        nn.Dropout(0.2),
-        nn.Linear(20 * 6 * 6, 96),
-        nn.ReLU(),
-        nn.Linear(96, len(CLASSES)),
+        *_answers(20, len(CLASSES)),
     )
 
 
@@ -69,13 +57,7 @@ def outlier_network() -> nn.Sequential:
         *block(64, 64),
         *block(64, 96, stride=2),
         *_separable(96, 96),
-        nn.Conv2d(96, 24, 1),
-        nn.ReLU(),
-        nn.Flatten(),
-        nn.Dropout(0.2),
-        nn.Linear(24 * 6 * 6, 96),
-        nn.ReLU(),
-        nn.Linear(96, 2),
+        *_answers(24, 2),
     )
 
 
@@ -88,6 +70,19 @@ def block(inputs: int, outputs: int, stride: int = 1, size: int = 3, groups: int
 def _separable(inputs: int, outputs: int) -> list[nn.Module]:
     """A convolution of each channel alone, then one of all channels at each place."""
     return [*block(inputs, inputs, groups=inputs), *block(inputs, outputs, size=1)]
+
+
+def _answers(narrow: int, classes: int) -> list[nn.Module]:
+    """What comes last: 96 channels at 6 x 6 places made so few, all places seen together, and so many logits of it."""
+    return [
+        nn.Conv2d(96, narrow, 1),
+        nn.ReLU(),
+        nn.Flatten(),
+        nn.Dropout(0.2),
+        nn.Linear(narrow * 6 * 6, 96),
+        nn.ReLU(),
+        nn.Linear(96, classes),
+    ]
 
 
 def darkness(photo: Tensor, blank: Tensor) -> Tensor:

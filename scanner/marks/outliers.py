@@ -58,10 +58,10 @@ def doubt_outliers(
         empty = [slot for slot in slots[region.id] if verdicts[slot].mark == EMPTY]
         for slot in empty or slots[region.id]:
             found[slot] = replace(found[slot], review=found[slot].review or STRAY)
-    return _all_or_none(found, form, options)
+    return _doubt_all(found, form, options)
 
 
-def _all_or_none(verdicts: Sequence[Verdict], form: Form, options: OutlierOptions) -> tuple[Verdict, ...]:
+def _doubt_all(verdicts: Sequence[Verdict], form: Form, options: OutlierOptions) -> tuple[Verdict, ...]:
     """The same verdicts; all marks for review where too many of the cells that were seen are unclear."""
     reviews = [each.review for each, region in zip(verdicts, form.regions, strict=True) if region.role is Role.CELL]
     seen = [review for review in reviews if review in (None, *_DOUBTFUL)]

@@ -43,6 +43,7 @@ def middle_of(region: Region) -> tuple[int, int]:
 
 
 def coin(page: Picture, region: Region, random: Generator) -> None:
+    """A brown disc with a rim, as large as the hex."""
     radius, tone = round(0.95 * region.radius_mm * PX_PER_MM), random.uniform(90, 170)
     cv2.circle(page, middle_of(region), radius, (0.5 * tone, 0.8 * tone, tone), -1, cv2.LINE_AA)
     cv2.circle(page, middle_of(region), round(0.85 * radius), (0.4 * tone, 0.7 * tone, 0.8 * tone), 3, cv2.LINE_AA)

@@ -7,6 +7,8 @@ import { language, markName, t } from "./words.js";
 
 // Below it something else is as likely: what was read is a guess, its number would say no more.
 const LIKELY = 0.5;
+// So many radii round a building's circle are shown: a mark that was drawn beside it is in the picture.
+const SURROUNDED = 2.1;
 
 // The panel's content for a hex or an action's box.
 export function hexPanel(state, id, actions) {
@@ -46,7 +48,7 @@ export function pictureOf(state, region) {
   if (!state.picture) return null;
   if (hex) {
     const slot = region.includes("/") ? hex.buildings[Number(region.split("/")[1])] : null;
-    const place = slot ? { x: slot[0], y: slot[1], radius: slot[2] * 1.6, hex } : { ...hex, hex };
+    const place = slot ? { x: slot[0], y: slot[1], radius: slot[2] * SURROUNDED, hex } : { ...hex, hex };
     const outline = slot ? svg("circle", { class: "outline", cx: slot[0], cy: slot[1], r: slot[2] })
       : svg("polygon", { class: "outline", points: hex.corners.map((corner) => corner.join(",")).join(" ") });
     return cutout(table, state.picture, place, outline, alt);
