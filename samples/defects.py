@@ -134,6 +134,8 @@ LIGHT = (
                                    tilt_degrees=Range(15, 20)), 44),
     Sample("under-exposed", 3026, 3, _with(paper_white=Range(72, 76), noise=Range(2, 2.5)), 7),
     Sample("over-exposed", 3027, 2, _with(paper_white=Range(272, 275)), 32),
+    Sample("mirrored-lamp", 3034, 2, _with(mirror_chance=1, mirror=Range(0.9, 1.0), pencil_chance=1), 1),
+    Sample("exposed-too-long", 3035, 2, _with(overexposed_chance=1, overexposed=Range(1.1, 1.12), pencil_chance=1), 1),
     Sample("motion-blur", 3028, 2, _with(motion_px=Range(8, 8.5)), 35),
     Sample("out-of-focus", 3029, 3, _with(focus_px=Range(3.6, 3.8)), 13),
     Sample("noisy", 3030, 2, _with(noise=Range(8, 8.5), denoising=Range(0, 0), jpeg_quality=Range(52, 55)), 5),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import cv2
@@ -23,6 +24,11 @@ _DEEPEST_SHADOW = 0.35
 _LEAST_SHADE = 0.9
 """The share of white from which what is printed wide counts: clusters of thin lines leave 0.93 of it."""
 
+_DIM = 32
+"""Blue light in which paper is darker than this, of 255, ..."""
+_DIM_SHARE = 0.15
+"""... and than this share of the brightest light, shows grain and little else: a candle has hardly any blue."""
+
 _SHOWN_PAPER = 190
 """As bright as this, of 255, bare paper is made for people's eyes where it is darker ..."""
 _SHOWN_GAIN = 8.0
@@ -36,6 +42,15 @@ class Light:
     """The paper's brightness, (rows, columns, 3) for blue, green, red at a pixel per millimetre of the page."""
 
     paper: NDArray[np.float32]
+
+    @cached_property
+    def of_use(self) -> tuple[int, int, int]:
+        """For blue, green and red, in which of them to look: in red instead of blue where there is hardly any blue.
+
+        Hardly any ink takes blue light alone. Of the others each shows ink that the other doesn't.
+        """
+        blue, green, red = (float(np.median(self.paper[:, :, i])) for i in range(3))
+        return (2 if blue < min(_DIM, _DIM_SHARE * max(green, red)) else 0), 1, 2
 
     def at(self, points_mm: Floats) -> NDArray[np.float32]:
         """The paper's brightness at points of the page (n, ..., 2), as (n, ..., 3); beyond the edge as on it."""

@@ -9,6 +9,7 @@ from scanner.debug import Watch, unwatched
 from scanner.intake.photo import Photo
 from scanner.location.locate import locate
 from scanner.location.source import FormSource
+from scanner.marks.bleached import doubt_bleached
 from scanner.marks.classifier import Looks, classifier
 from scanner.marks.evidence import weigh_evidence
 from scanner.marks.fellows import ask_fellows
@@ -59,6 +60,7 @@ def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None,
     verdicts = clock.time("hints", doubt_hints, verdicts, patches, registration.form, options.hints, options.grain)
     verdicts = clock.time("overlooked", find_overlooked, verdicts, patches, registration.form, options.overlooked)
     verdicts = clock.time("loose", doubt_loose_slots, verdicts, registration)
+    verdicts = clock.time("bleached", doubt_bleached, verdicts, patches, registration.form, options.bleached)
     verdicts = clock.time("outliers", doubt_outliers, verdicts, patches, registration.form, options.outliers)
     entries = clock.time("entries", cut_entries, photo, blank, registration, options.entries)
     watch("entries", lambda: debug.written(entries))

@@ -13,8 +13,15 @@ from scanner.options import ToneOptions
 
 def require_greys(photo: Photo, patches: Patches, options: ToneOptions) -> None:
     """Nothing, or NoGreysError where grey print isn't grey in the photo, or pale print hardly there."""
+    if midtones(photo, options) < options.least_midtones:
+        raise NoGreysError(photo.name)
     if greys_kept(patches, options) < options.least_kept or pale_shown(patches, options) < options.least_pale:
         raise NoGreysError(photo.name)
+
+
+def midtones(photo: Photo, options: ToneOptions) -> float:
+    """The share, 0 to 1, of the pixels in some of the photo's rows that are neither all but black nor all but white."""
+    return float(_between(photo.image[:: options.every, :, 1], options.midtones).mean())
 
 
 def greys_kept(patches: Patches, options: ToneOptions) -> float:

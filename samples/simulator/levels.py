@@ -92,6 +92,14 @@ class Level:
     """The share of the lamp that the shadow takes away."""
     glare: Range
     """Brightness of the lamp's reflection, as a share of paper white."""
+    overexposed_chance: float
+    """That the picture is exposed for something darker than the sheet."""
+    overexposed: Range
+    """How bright paper would come out then, as a share of white: beyond 1 it is white, and what is pale with it."""
+    mirror_chance: float
+    """That a lamp or a window mirrors itself on the map."""
+    mirror: Range
+    """How much light its middle adds, as a share of white paper's."""
     vignette: Range
     """Light lost in the corners of the frame."""
     focus_px: Range
@@ -142,6 +150,7 @@ SCAN = Level(
     crease=Range(0, 0.01), stain_chance=0, flap_degrees=Range(0, 0), folded_away_chance=0,
     lamp=Range(0, 0), lamp_height_mm=Range(900, 900), warmth=Range(-0.02, 0.02), paper_white=Range(235, 254),
     shadow_chance=0, shadow_soft_mm=Range(0, 0), shadow_depth=Range(0, 0), glare=Range(0, 0), vignette=Range(0, 0),
+    overexposed_chance=0, overexposed=Range(0, 0), mirror_chance=0, mirror=Range(0, 0),
     focus_px=Range(0.4, 0.8), motion_px=Range(0, 0), noise=Range(0.5, 1.5), sharpening=Range(0, 0.5),
     jpeg_quality=Range(75, 95), contrast=Range(0, 0.3), objects=(0, 0), cover_chance=0,
     mark_size=Range(0.7, 1.05), off_middle=Range(0.03, 0.08), pencil_chance=0.12,
@@ -159,6 +168,7 @@ EASY = Level(
     crease=Range(0, 0.015), stain_chance=0, flap_degrees=Range(0, 3), folded_away_chance=0,
     lamp=Range(0.2, 0.5), lamp_height_mm=Range(700, 1600), warmth=Range(-0.04, 0.06), paper_white=Range(205, 245),
     shadow_chance=0, shadow_soft_mm=Range(40, 80), shadow_depth=Range(0, 0), glare=Range(0, 0),
+    overexposed_chance=0, overexposed=Range(0, 0), mirror_chance=0, mirror=Range(0, 0),
     vignette=Range(0, 0.12), focus_px=Range(0.6, 1.0), motion_px=Range(0, 1), noise=Range(0.7, 2),
     sharpening=Range(0.2, 0.7), jpeg_quality=Range(80, 95), contrast=Range(0, 0.3), objects=(0, 1), cover_chance=0,
     mark_size=Range(0.7, 1.05), off_middle=Range(0.03, 0.08), pencil_chance=0.15, grey_chance=0,
@@ -175,6 +185,7 @@ ORDINARY = Level(
     crease=Range(0.005, 0.03), stain_chance=0.06, flap_degrees=Range(0, 12), folded_away_chance=0.1,
     lamp=Range(0.3, 0.8), lamp_height_mm=Range(350, 1400), warmth=Range(-0.1, 0.3), paper_white=Range(165, 245),
     shadow_chance=0.6, shadow_soft_mm=Range(25, 90), shadow_depth=Range(0.2, 0.6), glare=Range(0, 0.1),
+    overexposed_chance=0, overexposed=Range(0, 0), mirror_chance=0, mirror=Range(0, 0),
     vignette=Range(0.05, 0.3), focus_px=Range(0.7, 1.5), motion_px=Range(0, 3), noise=Range(0.8, 4),
     sharpening=Range(0.2, 1.6), jpeg_quality=Range(68, 94), contrast=Range(0, 0.5), objects=(0, 3), cover_chance=0,
     mark_size=Range(0.65, 1.1), off_middle=Range(0.03, 0.1), pencil_chance=0.2, grey_chance=0,
@@ -191,6 +202,7 @@ HARD = Level(
     crease=Range(0.01, 0.08), stain_chance=0.2, flap_degrees=Range(3, 35), folded_away_chance=0.25,
     lamp=Range(0.55, 0.92), lamp_height_mm=Range(220, 900), warmth=Range(-0.15, 0.7), paper_white=Range(95, 265),
     shadow_chance=0.85, shadow_soft_mm=Range(1, 18), shadow_depth=Range(0.5, 0.95), glare=Range(0, 0.4),
+    overexposed_chance=0.08, overexposed=Range(1, 1.25), mirror_chance=0.08, mirror=Range(0.2, 1.5),
     vignette=Range(0.1, 0.4), focus_px=Range(0.8, 2.6), motion_px=Range(0, 8), noise=Range(1.5, 7),
     sharpening=Range(0, 1.8), jpeg_quality=Range(50, 88), contrast=Range(0, 0.8), objects=(0, 4), cover_chance=0.18,
     mark_size=Range(0.6, 1.15), off_middle=Range(0.04, 0.12),

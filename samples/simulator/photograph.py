@@ -16,6 +16,7 @@ from engine.sheet.form import Role
 from engine.sheet.layout import SheetLayout
 from samples.simulator import light, truth
 from samples.simulator.camera import Camera, Floats, aim
+from samples.simulator.exposure import Exposure
 from samples.simulator.handwriting import Players, Points, write
 from samples.simulator.levels import LEVELS, Level, Random
 from samples.simulator.paper import Cuts, Paper, crumple
@@ -64,19 +65,27 @@ def photograph(
     paper = crumple(layout.page_mm, level, random, _cuts(layout, marks, whole, random),
                     _folded_away(level, after_round, random))  # fmt: skip
     camera = _aim(level, paper, _map_box(layout), taken_px, taken_px != size_px, random)
+    exposure = _exposed(level, camera, layout, seed)
     players = players or Players.any(layout.board.symbols, level, split, random)
     ink_seed = int(random.integers(2**31)) if ink_seed is None else ink_seed
     printer = Printer.any(random, level)
     page = _print(layout, pdf, printer, camera, random)
     write(*page, layout, marks, players, ink_seed, points or {})
     _wear(*page, level, paper, random)
-    scene = _scene(level, layout, paper, page[0], camera, grey, table_photographs, random)
+    scene = _scene(exposure.of(level), layout, paper, page[0], camera, grey, table_photographs, random)
     picture = expose(scene)
     covered = lay(picture, _things(level, paper, layout, random), scene.light, camera, CELL)
+    white = scene.light.measures["paper_white"]
+    bleached = exposure.bleached(picture, CELL, white)
     sensor = Sensor.any(level, size_px, taken_px, grey, random)
-    jpeg = develop(picture, sensor, random)
-    document = truth.document(layout, marks, after_round, paper, camera, size_px, covered, CELL)
-    document |= {"level": level.name, **players.document(), "drawn": _drawn(paper, camera, scene, sensor, printer)}
+    jpeg = develop(picture, sensor, random, lambda taken: exposure.developed(taken, white))
+    hiding = truth.Hiding(paper, camera, covered, bleached, CELL)
+    document = truth.document(layout, marks, after_round, hiding, size_px)
+    document |= {
+        "level": level.name,
+        **players.document(),
+        "drawn": _drawn(paper, camera, scene, exposure, sensor, printer),
+    }
     document["written"] = dict(points or {}) if marks else {}
     return SimulatedPhoto(jpeg, document)
 
@@ -104,13 +113,22 @@ def _scene(
     return Scene(paper, page, layout.page_mm, slopes, table, light.set_up(level, layout.page_mm, random, grey), camera)
 
 
-def _drawn(paper: Paper, camera: Camera, scene: Scene, sensor: Sensor, printer: Printer) -> dict[str, float | str]:
+def _exposed(level: Level, camera: Camera, layout: SheetLayout, seed: int | tuple[int, ...]) -> Exposure:
+    """How the photo is exposed, by random numbers of its own: what is exposed well is what it would be without."""
+    own = (*seed, 2) if isinstance(seed, tuple) else (seed, 2)
+    return Exposure.any(level, camera, _map_box(layout), np.random.default_rng(own))
+
+
+def _drawn(
+    paper: Paper, camera: Camera, scene: Scene, exposure: Exposure, sensor: Sensor, printer: Printer
+) -> dict[str, float | str]:
     """What was drawn from the level's ranges, by the range's name, and on which table."""
     outline = camera.project(paper.outline_world())
     spread = (outline.max(axis=0) - outline.min(axis=0)) / np.array(camera.size_px)
     values = {
         "tilt_degrees": math.degrees(math.acos(min(1.0, float(camera.rotation[2, 2])))), "lens_k1": camera.k1,
-        "fill": float(spread.max()), **paper.measures, **scene.light.measures, **sensor.measures(camera.size_px),
+        "fill": float(spread.max()), **paper.measures, **scene.light.measures, **exposure.measures(),
+        **sensor.measures(camera.size_px),
     }  # fmt: skip
     return {name: round(value, 4) for name, value in values.items()} | {
         "table": scene.table.name, "paper": printer.kind or "plain", "printer": printer.fault or "good",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -64,11 +65,16 @@ class Sensor:
         }  # fmt: skip
 
 
-def develop(picture: Pixels, sensor: Sensor, random: Random) -> bytes:
-    """The JPEG of what fell on the sensor (rows, columns, 3) BGR, gamma-encoded."""
+def develop(
+    picture: Pixels, sensor: Sensor, random: Random, exposed: Callable[[Pixels], Pixels] = lambda taken: taken
+) -> bytes:
+    """The JPEG of what fell on the sensor (rows, columns, 3) BGR, gamma-encoded.
+
+    `exposed` makes it as bright as the sensor is told to, noise and all.
+    """
     picture = _blur(picture, sensor)
     _add_noise(picture, sensor.noise, sensor.grain_px, random)
-    picture = improved(picture, sensor.phone)
+    picture = improved(exposed(picture), sensor.phone)
     if (picture.shape[1], picture.shape[0]) != sensor.size_px:
         picture = np.asarray(cv2.resize(picture, sensor.size_px, interpolation=cv2.INTER_AREA))
     picture = np.asarray(cv2.LUT(picture, _tone(sensor.contrast)))

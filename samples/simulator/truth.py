@@ -52,12 +52,14 @@ def corners(paper: Paper, camera: Camera, region: Region) -> Floats:
 class Hiding:
     """What of a sheet the camera doesn't see.
 
-    `covered` is 255 where a thing lies over the sheet, one value each `cell` pixels of the picture.
+    `covered` is 255 where a thing lies over the sheet, `bleached` where there is so much light that hardly any ink is
+    seen, one value each `cell` pixels of the picture.
     """
 
     paper: Paper
     camera: Camera
     covered: NDArray[np.uint8] | None
+    bleached: NDArray[np.uint8] | None
     cell: int
 
     def why(self, region: Region, outline: Floats) -> list[str]:
@@ -73,6 +75,8 @@ class Hiding:
             reasons.append("behind a flap")
         if self.covered is not None and _share_of(self.covered, outline / self.cell) > HIDDEN_SHARE:
             reasons.append("covered")
+        if self.bleached is not None and _share_of(self.bleached, outline / self.cell) > HIDDEN_SHARE:
+            reasons.append("bleached")
         return reasons
 
     @cached_property
@@ -112,15 +116,13 @@ def _share_of(mask: NDArray[np.uint8], outline: Floats) -> float:
 
 
 def document(
-    layout: SheetLayout, marks: Mapping[str, str], after_round: int | None, paper: Paper, camera: Camera,
-    size_px: tuple[int, int], covered: NDArray[np.uint8] | None, cell: int,
-) -> dict[str, Any]:  # fmt: skip
+    layout: SheetLayout, marks: Mapping[str, str], after_round: int | None, hiding: Hiding, size_px: tuple[int, int]
+) -> dict[str, Any]:
     """The truth document; corners are in the finished picture of `size_px`."""
-    scale = np.array(size_px) / np.array(camera.size_px)
-    hiding = Hiding(paper, camera, covered, cell)
+    scale = np.array(size_px) / np.array(hiding.camera.size_px)
     hexes, actions = [], []
     for region in layout.form.regions:
-        outline = corners(paper, camera, region)
+        outline = corners(hiding.paper, hiding.camera, region)
         why = hiding.why(region, outline) if region.role is not Role.SLOT else []
         shown = [[round(float(v), 2) for v in point] for point in (outline + 0.5) * scale - 0.5]
         mark = marks.get(region.id)

@@ -143,8 +143,11 @@ def _of_photo(
     pooled = _pooled(_sampled(photo.levels[level], at_level(nodes_px, level), count))
     gain = _between(255.0 / light.at(nodes_mm), SIDE_PX).reshape(3, -1, SIDE_PX)
     # One channel after the other: a minimum along an axis of three is ten times slower.
-    channels = [np.asarray(channel, np.uint8) for channel in cv2.split(pooled.reshape(-1, SIDE_PX, 3))]
-    evened = [cv2.multiply(channel, gain[i], dtype=cv2.CV_8U) for i, channel in enumerate(channels)]
+    split = cv2.split(pooled.reshape(-1, SIDE_PX, 3))
+    channels = [np.asarray(split[i], np.uint8) for i in light.of_use]
+    evened = [
+        cv2.multiply(channel, gain[i], dtype=cv2.CV_8U) for i, channel in zip(light.of_use, channels, strict=True)
+    ]
     shape = (len(nodes_px), SIDE_PX, SIDE_PX)
     bright = np.stack([(channel >= _SHOULDER).reshape(shape).mean(axis=(1, 2)) for channel in channels], axis=1)
     white = np.asarray(cv2.min(cv2.min(channels[0], channels[1]), channels[2])) >= WHITE

@@ -73,6 +73,25 @@ class EvidenceOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class BleachedOptions:
+    """When a mark may be gone where there was too much light. Darkness is in grey levels of 255."""
+
+    most_white: float = 0.35
+    """The share of a patch that the camera may have seen white and no more, ..."""
+    pale: tuple[int, int] = (15, 55)
+    """... or print so pale, from and to, ..."""
+    least_pale: float = 0.1
+    """... of which most pixels aren't seen as dark as this share of it: there ink may be lost."""
+    least_left: float = 30.0
+    """How dark the palest pen must still be there: less is hardly seen. In a tester's pictures with lamps in them 50
+    marks had been read as bare paper in silence; all are asked about."""
+    least_fellows: int = 3
+    """The marks of a symbol that show how pale its pen is ..."""
+    pencil: float = 40.0
+    """... and how dark a hard pencil is, which it may be where too few do."""
+
+
+@dataclass(frozen=True, slots=True)
 class OutlierOptions:
     """When a place looks like nothing that the readers of marks were taught."""
 

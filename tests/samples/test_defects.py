@@ -13,7 +13,7 @@ from webapp.benchmark.tally import outcome
 
 MOST_FLAGS = 4
 """Cells that a photo with one thing wrong may leave to a person."""
-HARDER = {"hard-pencil": 15, "half-outside": 6, "tiny-marks": 8}
+HARDER = {"hard-pencil": 15, "half-outside": 6, "tiny-marks": 8, "exposed-too-long": 10}
 """The same where marks themselves are hard to tell, by the defect's name: one more than was asked about when these were
 written."""
 NAMES = [sample.name for sample in DEFECTS]
@@ -37,6 +37,8 @@ def test_the_defects_photos_show_what_they_are_named_for() -> None:
     assert drawn["small-in-frame"]["drawn"]["fill"] < 0.62
     assert drawn["jpeg-50"]["drawn"]["jpeg_quality"] == 50
     assert drawn["two-lamps"]["drawn"]["lamps"] == 2
+    assert drawn["exposed-too-long"]["drawn"]["overexposed"] > 1.09
+    assert drawn["mirrored-lamp"]["drawn"]["mirror"] > 0.8
     assert set(drawn["hard-pencil"]["pens"].values()) == {"pencil"}
     assert drawn["messenger-1280"]["size_px"] in ([1280, 960], [960, 1280])
     assert any(each["why"] == ["flap folded away"] for each in drawn["flaps-folded-away"]["actions"])

@@ -17,7 +17,7 @@ from samples.hands import BuiltInHand
 from samples.simulator import LEVELS, Level, SimulatedPhoto, case, photograph, played, things
 from samples.simulator.games import sheet
 from samples.simulator.legible import legible
-from samples.simulator.levels import ORDINARY, SCAN, Range, table
+from samples.simulator.levels import HARD, ORDINARY, SCAN, Range, table
 
 SMALL = ((800, 600),)
 README = Path(__file__).parents[2] / "samples" / "README.md"
@@ -171,3 +171,30 @@ def test_a_closed_figure_is_not_legible_as_another(drawn: str, taken_for: str) -
     random = np.random.default_rng(4)
     drawings = [BuiltInHand.random(drawn, random).draw(random) for _ in range(60)]
     assert np.mean([legible(taken_for, drawing) for drawing in drawings]) < 0.1
+
+
+def test_what_is_exposed_well_is_the_same_photo_where_some_are_not() -> None:
+    well, sometimes = (replace(small(HARD), overexposed_chance=chance, mirror_chance=chance) for chance in (0.0, 0.3))
+    photos = [case(seed, sometimes, "built-in").shoot() for seed in range(8)]
+    alike = [seed for seed, photo in enumerate(photos) if not {"mirror", "overexposed"} & set(photo.truth["drawn"])]
+    assert 0 < len(alike) < 8
+    for seed in alike[:2]:
+        assert case(seed, well, "built-in").shoot().jpeg == photos[seed].jpeg
+
+
+def test_what_is_exposed_too_long_is_white_beyond_its_noise() -> None:
+    none = Range(0, 0)
+    level = replace(
+        small(ORDINARY), noise=Range(4, 4), shadow_chance=0, second_lamp_chance=0, odd_paper_chance=0, warmth=none,
+        local_contrast=none,
+    )  # fmt: skip
+    too_long = replace(level, overexposed_chance=1, overexposed=Range(1.3, 1.3))
+    white = [(case(5, each, "built-in").shoot().image > 252).all(axis=2).mean() for each in (too_long, level)]
+    assert white[0] > 0.1 > 10 * white[1]
+
+
+def test_nobody_could_tell_what_stands_where_a_window_mirrors_itself() -> None:
+    level = replace(small(ORDINARY), mirror_chance=1, mirror=Range(4, 4))
+    why = [each["why"] for each in case(5, level, "built-in").shoot().truth["hexes"]]
+    assert ["bleached"] in why
+    assert [] in why

@@ -10,7 +10,7 @@ from hypothesis import strategies as some
 
 from scanner.blank import Blank
 from scanner.intake.photo import Photo, Picture
-from scanner.light import brightened, page_window, paper_light, shade_of
+from scanner.light import Light, brightened, page_window, paper_light, shade_of
 from scanner.warp import Warp
 
 
@@ -83,3 +83,10 @@ def test_a_page_that_is_no_whole_millimetres_has_its_shade_and_light_alike() -> 
     assert shade is not None
     photo = Photo("photo.jpg", np.full((604, 804, 3), 205, np.uint8))
     assert paper_light(photo, Warp(np.diag([4.0, 4, 1]), None, page_mm), shade).paper.shape[:2] == shade.shape
+
+
+@pytest.mark.parametrize(
+    ("paper", "of_use"), [((200, 210, 220), (0, 1, 2)), ((10, 120, 240), (2, 1, 2)), ((12, 30, 60), (0, 1, 2))]
+)
+def test_by_candlelight_nobody_looks_in_blue(paper: tuple[int, int, int], of_use: tuple[int, int, int]) -> None:
+    assert Light(np.tile(np.array(paper, np.float32), (20, 20, 1))).of_use == of_use

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+import cv2
 import numpy as np
 import pytest
 
@@ -13,7 +14,7 @@ from scanner.location.locate import locate
 from scanner.marks.ink import Patches, cut
 from scanner.options import ScanOptions
 from scanner.registration.register import register
-from scanner.tones import greys_kept, pale_shown, require_greys
+from scanner.tones import greys_kept, midtones, pale_shown, require_greys
 from tests.scanner.paper import FORMS, SHEET, Shot, blank, photograph, printed, some_marks
 
 OPTIONS = ScanOptions()
@@ -68,3 +69,10 @@ def test_a_form_without_grey_print_has_lost_none() -> None:
     black = np.zeros((2, 48, 48), np.uint8)
     patches = Patches.seen_well(black, black)
     assert greys_kept(patches, OPTIONS.tones) == pale_shown(patches, OPTIONS.tones) == 1
+
+
+def test_a_picture_of_one_bit_has_no_midtones_whatever_a_jpeg_makes_of_it() -> None:
+    two_toned = np.where(plain().image < 160, 0, 255).astype(np.uint8)
+    sent = cv2.imdecode(cv2.imencode(".jpg", two_toned, [cv2.IMWRITE_JPEG_QUALITY, 80])[1], cv2.IMREAD_COLOR)
+    assert midtones(Photo("photo.jpg", np.asarray(sent, np.uint8)), OPTIONS.tones) < 0.5 * OPTIONS.tones.least_midtones
+    assert midtones(plain(), OPTIONS.tones) > 10 * OPTIONS.tones.least_midtones

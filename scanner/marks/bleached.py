@@ -1,0 +1,104 @@
+"""Bleached: places where there was so much light that a mark may be gone, though darker print is seen.
+
+Beyond white a camera sees nothing. Round a lamp that mirrors itself, and all over a sheet that was exposed for a dark
+table, pale ink is lost first, then pale print, then all: what stands there still looks like bare paper, with its print
+crisp upon it. The print tells how much is lost, as the blank says how dark each of its pixels would be; the sheet's
+other marks tell how pale its players' pens are. Where a mark as pale as the palest may be gone, a person is asked.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.sheet.form import Form, Role
+from scanner.marks.ghosts import depths
+from scanner.marks.ink import Patches
+from scanner.marks.options import BleachedOptions
+from scanner.marks.verdict import Verdict
+from scanner.reading import EMPTY, GLARE, SCRIBBLE
+from scanner.warp import Floats
+
+_TONES = ((15, 35), (35, 55), (55, 95), (95, 135), (135, 175), (175, 215))
+"""How dark print is, in grey levels from and to: what a patch shows of each tells how much is lost."""
+_LEAST_PIXELS = 15
+"""The pixels of such a tone from which a patch shows it."""
+_EXPOSURES = np.concatenate([np.arange(1.0, 1.6, 0.02), np.arange(1.6, 3.01, 0.1)])
+"""How much brighter, gamma-encoded, a place may have come out than its paper is, ..."""
+_SHOWN = np.arange(0.6, 1.01, 0.05)
+"""... and how dark print may be in a photo that is exposed well, as a share of the blank's."""
+_WHITE = 255.0
+
+
+def doubt_bleached(
+    verdicts: Sequence[Verdict], patches: Patches, form: Form, options: BleachedOptions
+) -> tuple[Verdict, ...]:
+    """The same verdicts, for review where a region was read as empty and a mark may have been bleached.
+
+    Where nothing shows how pale some symbol's pen is, so are marks: a scribble over them may have been.
+    """
+    seen = [i for i, each in enumerate(verdicts) if form.regions[i].marks and each.review is None]
+    bright = patches.glare > options.most_white
+    bright[seen] |= _without_pale_print(patches.of(seen), options)
+    if not bright[seen].any():
+        return tuple(verdicts)
+    palest = _palest(verdicts, patches, form, options)
+    suspects = [i for i in seen if bright[i] and (palest is None or verdicts[i].mark == EMPTY)]
+    most = (options.pencil if palest is None else palest) - options.least_left
+    gone = {i for i, lost in zip(suspects, lost_darkness(patches.of(suspects)), strict=True) if lost > most}
+    return tuple(replace(each, review=GLARE) if i in gone else each for i, each in enumerate(verdicts))
+
+
+def _without_pale_print(patches: Patches, options: BleachedOptions) -> NDArray[np.bool_]:
+    """Whether most of the pale print isn't there (n,): a phone that evens out light makes white grey again."""
+    printed, seen = _WHITE - patches.blank.astype(np.float32), _WHITE - patches.photo.astype(np.float32)
+    pale = (printed > options.pale[0]) & (printed < options.pale[1])
+    gone = pale & (seen < options.least_pale * printed)
+    without: NDArray[np.bool_] = 2 * gone.sum(axis=(1, 2)) > pale.sum(axis=(1, 2))
+    return without
+
+
+def lost_darkness(patches: Patches) -> Floats:
+    """How dark ink may be, (n,) in grey levels, and not be seen: what is printed is held against what is shown.
+
+    Exposed k times too long, what should be so dark is shown k times as dark, less 255 (k - 1): up to 255 (1 - 1 / k)
+    nothing is seen.
+    """
+    printed, seen = _WHITE - patches.blank, _WHITE - patches.photo
+    lost = [_WHITE * (1 - 1 / _exposure(one, other)) for one, other in zip(printed, seen, strict=True)]
+    return np.array(lost, float)
+
+
+def _exposure(printed: Floats, seen: Floats) -> float:
+    """How many times too long a patch was exposed for its print to be as dark as it is seen."""
+    shown = []
+    for low, high in _TONES:
+        tone = (printed > low) & (printed < high)
+        if tone.sum() >= _LEAST_PIXELS:
+            shown.append(((low + high) / 2, float(np.median(seen[tone]))))
+    if len(shown) < 2:
+        return 1.0
+    dark, found = np.array(shown).T
+    left = np.maximum(np.outer(_EXPOSURES, dark) - _WHITE * (_EXPOSURES[:, None] - 1), 0)
+    misses = np.abs(_SHOWN[:, None, None] * left - found) / (15 + dark / 4)
+    best = int(misses.sum(axis=2).min(axis=0).argmin())
+    return float(_EXPOSURES[best])
+
+
+def _palest(verdicts: Sequence[Verdict], patches: Patches, form: Form, options: BleachedOptions) -> float | None:
+    """How dark, in grey levels, the palest pen is where nothing is lost; None where a symbol's isn't known."""
+    sure: dict[str, list[int]] = defaultdict(list)
+    for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True)):
+        if region.role is Role.CELL and each.review is None and each.mark not in (EMPTY, SCRIBBLE):
+            sure[each.mark].append(i)
+    symbols = {mark for region in form.regions for mark in region.marks} - {EMPTY, SCRIBBLE}
+    if any(len(sure[symbol]) < options.least_fellows for symbol in symbols):
+        return None
+    return min(
+        float(np.median(depths(marks) + lost_darkness(marks)))
+        for marks in (patches.of(sure[symbol]) for symbol in symbols)
+    )

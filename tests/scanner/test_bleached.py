@@ -1,0 +1,103 @@
+"""Where there was so much light that a pale mark may be gone a person is asked; dark pens are still read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from engine.sheet.form import Role
+from scanner.intake.photo import Photo, Picture
+from scanner.marks.bleached import lost_darkness
+from scanner.marks.ink import Patches
+from scanner.pipeline import read
+from scanner.reading import GLARE, Reading
+from tests.scanner.paper import FORMS, SHEET, Shot, blank, draw_mark, printed, some_marks, taken
+
+FORM = printed(SHEET.number).form
+MARKS = some_marks(FORM)
+MIDDLE_MM = np.mean([region.center_mm for region in FORM.regions if region.role is Role.CELL], axis=0)
+PENCIL, PEN = 0.25, 1.0
+"""What is left of the ink of the tests' pen, as shares."""
+Light = Callable[[Picture], NDArray[np.generic]]
+
+
+def page_with(ink: dict[str, float], marks: dict[str, str]) -> Picture:
+    """The sheet with marks, each symbol in a pen whose ink is so dark."""
+    random = np.random.default_rng(3)
+    page = cv2.cvtColor(blank(SHEET.number).image, cv2.COLOR_GRAY2BGR).astype(np.float32)
+    for region in FORM.regions:
+        if mark := marks.get(region.id):
+            drawn = np.full(page.shape, 255, np.uint8)
+            draw_mark(drawn, region, mark, random)
+            page *= 1 - ink[mark] * (1 - drawn.astype(np.float32) / 255)
+    return page.astype(np.uint8)
+
+
+def read_in(light: Light, ink: dict[str, float], marks: dict[str, str] = MARKS) -> Reading:
+    """What is read of that sheet in some light, a lamp's or a camera's that was told wrongly."""
+    photo = taken(page_with(ink, marks), FORM, Shot(noise=1.5), np.random.default_rng(4))
+    return read(Photo("photo.jpg", np.clip(light(photo), 0, 255).astype(np.uint8)), FORMS)
+
+
+def mirrored(photo: Picture) -> NDArray[np.generic]:
+    """With a lamp that mirrors itself in the middle of the map: beyond white there, and half so bright 25 mm away."""
+    y, x = np.mgrid[: photo.shape[0], : photo.shape[1]]
+    across, down = ((each - edge) / 5.0 - at for each, edge, at in ((x, 60, MIDDLE_MM[0]), (y, 60, MIDDLE_MM[1])))
+    return photo + 160.0 * np.exp(-((across**2 + down**2) / 36**2))[:, :, None]
+
+
+def exposed(times: float) -> Light:
+    return lambda photo: photo * times
+
+
+def silent(reading: Reading, marks: dict[str, str] = MARKS) -> list[str]:
+    return [each.id for each in reading.regions if not each.review and each.mark != marks.get(each.id, "")]
+
+
+def everyone(ink: float) -> dict[str, float]:
+    return dict.fromkeys("XOTS#", ink)
+
+
+def test_pencil_that_a_mirrored_lamp_has_bleached_is_asked_about() -> None:
+    reading = read_in(mirrored, everyone(PENCIL))
+    assert silent(reading) == []
+    assert sum(each.review == GLARE for each in reading.regions) >= 2
+
+
+def test_so_is_it_where_the_sheet_was_exposed_too_long() -> None:
+    reading = read_in(exposed(1.2), everyone(PENCIL))
+    assert silent(reading) == []
+    assert any(each.review == GLARE for each in reading.regions)
+
+
+def test_where_all_marks_of_a_pencil_may_be_gone_even_others_aren_t_certain() -> None:
+    near = {region.id for region in FORM.regions if np.hypot(*(np.array(region.center_mm) - MIDDLE_MM)) < 22}
+    marks = {place: mark for place, mark in MARKS.items() if place in near or mark != "X"}
+    reading = read_in(mirrored, {**everyone(PEN), "X": PENCIL, "#": PENCIL}, marks)
+    assert silent(reading, marks) == []
+    assert any(each.mark not in ("", "#") and each.review == GLARE for each in reading.regions)
+
+
+@pytest.mark.parametrize("light", [mirrored, exposed(1.2)])
+def test_dark_pens_are_read_in_as_much_light_with_few_questions(light: Light) -> None:
+    reading, pencils = (read_in(light, everyone(ink)) for ink in (PEN, PENCIL))
+    assert silent(reading) == []
+    asked, of_pencils = (sum(each.review is not None for each in found.regions) for found in (reading, pencils))
+    assert asked < 0.7 * of_pencils
+
+
+@pytest.mark.parametrize("times", [1.0, 1.1, 1.3, 1.6])
+def test_what_is_lost_is_told_by_the_print(times: float) -> None:
+    printed_tones = np.tile(np.repeat(np.arange(15, 239, 14, dtype=np.float32), 3), (1, 48, 1))
+    shown = 0.85 * np.maximum(times * printed_tones - 255 * (times - 1), 0)
+    patches = Patches.seen_well(np.uint8(255 - shown), np.uint8(255 - printed_tones))
+    assert lost_darkness(patches)[0] == pytest.approx(255 * (1 - 1 / times), abs=6)
+
+
+def test_without_print_nothing_says_that_anything_is_lost() -> None:
+    white = np.full((1, 48, 48), 255, np.uint8)
+    assert lost_darkness(Patches.seen_well(white, white))[0] == 0
