@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.marks.classifier import Looks
-from scanner.marks.covered import hidden_regions, stand_back
+from scanner.marks.covered import hidden_regions, partly_hidden, stand_back
 from scanner.marks.ink import Patches
 from scanner.marks.options import CoverOptions, MarkOptions
 from scanner.marks.scribbles import doubtful_scribbles
@@ -36,6 +36,7 @@ def verdicts(
     parents = {region.parent for region in form.regions}
     doubtful = doubtful_scribbles(probabilities, patches, options)
     back = stand_back(patches, form, options.cover)
+    behind = back | partly_hidden(patches, form, options.cover)
     hidden = hidden_regions(patches, form, back, options.cover)
     found = [
         _verdict(row, region, _obstacle(patches, i, region, bool(hidden[i]), options), region.id in parents,
@@ -44,10 +45,10 @@ def verdicts(
     ]  # fmt: skip
     there = patches.match > options.cover.nothing_of_it
     return tuple(
-        replace(each, review=HIDDEN) if region.marks and behind and _seems_empty(each)
+        replace(each, review=HIDDEN) if region.marks and hides and _seems_empty(each)
         else replace(each, review=None) if region.role is Role.CELL and seen and _seen_plainly(each, options.cover)
         else each
-        for each, region, behind, seen in zip(found, form.regions, back, there, strict=True)
+        for each, region, hides, seen in zip(found, form.regions, behind, there, strict=True)
     )  # fmt: skip
 
 

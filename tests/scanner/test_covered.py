@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from engine.sheet.form import Role
+from scanner.marks.covered import partly_hidden
+from scanner.marks.ink import Patches
 from scanner.marks.marks import verdicts
 from scanner.marks.options import MarkOptions
 from scanner.reading import EMPTY, HIDDEN
@@ -71,3 +75,36 @@ def test_a_building_is_hidden_with_its_cell() -> None:
     contrast = np.array([0.5] * 5 + [0.1, 0.9], np.float32)
     shown = replace(seen(7), match=match, contrast=contrast)
     assert verdicts(np.stack([sure("X")] * 7), shown, whole, MarkOptions())[6].review == HIDDEN
+
+
+def hexes(count: int) -> NDArray[np.uint8]:
+    """Patches (count, 48, 48) of printed outlines with a letter."""
+    patch = np.full((48, 48), 255, np.uint8)
+    turns = np.arange(6) * np.pi / 3
+    corners = np.stack([np.cos(turns), np.sin(turns)], axis=1) * 20 + 23.5
+    cv2.polylines(patch, [np.round(corners).astype(np.int32)], True, 90, 1, cv2.LINE_AA)
+    cv2.putText(patch, "B", (20, 40), cv2.FONT_HERSHEY_PLAIN, 0.7, 60, 1, cv2.LINE_AA)
+    return np.tile(patch, (count, 1, 1))
+
+
+@pytest.mark.parametrize("turned", range(4))
+@pytest.mark.parametrize("fade", [1.0, 0.3])
+def test_white_paper_over_half_of_a_cell_hides_it_and_a_mark_or_the_next_cell_s_edge_doesn_t(
+    turned: int, fade: float
+) -> None:
+    """In a pale photo, too: the other cells show what there should be."""
+    blank = hexes(9)
+    photo = (255 - fade * (255 - np.rot90(blank, turned, axes=(1, 2)))).astype(np.uint8)
+    photo[7, :25], photo[8, :8] = 255, 255
+    shown = Patches.seen_well(photo, np.rot90(blank, turned, axes=(1, 2)).copy())
+    cells = [region(("X", "O", "#"), name=f"A{i}") for i in range(9)]
+    for mark, of_it in ((EMPTY, [7]), ("X", [])):
+        found = verdicts(np.stack([sure(mark, 0.9999)] * 9), shown, form(*cells), LAX)
+        assert [i for i, each in enumerate(found) if each.review == HIDDEN] == of_it
+
+
+def test_where_a_form_prints_nothing_on_one_side_nothing_is_missing_there() -> None:
+    blank = hexes(6)
+    blank[:, :22] = 255
+    cells = [region(("X",), name=f"A{i}") for i in range(6)]
+    assert not partly_hidden(Patches.seen_well(blank, blank), form(*cells), MarkOptions().cover).any()
