@@ -31,8 +31,8 @@ BLEACHED = 1.45
 class Mirror:
     """A lamp or a window that mirrors itself in the paper: a soft ellipse of light.
 
-    `light` is how much it adds in its middle, linear, 1 is white; `middle_px` (2,); `axes_px` (2, 2): along each axis
-    so many pixels to where it has lost two fifths of it.
+    `light` is how much it adds in its middle, as a share of what paper has, linear; `middle_px` (2,); `axes_px` (2, 2):
+    along each axis so many pixels to where it has lost two fifths of it.
     """
 
     light: float
@@ -68,14 +68,15 @@ class Exposure:
 
     def developed(self, picture: Pixels, paper_white: float) -> Pixels:
         """The picture (rows, columns, 3) with that light; `paper_white`, of 255, is how bright its paper is."""
-        if self.gain != 1.0:
-            picture = cv2.convertScaleAbs(picture, alpha=self.gain * WHITE / paper_white).astype(np.uint8, copy=False)
+        longer = self._longer(paper_white)
+        if longer != 1.0:
+            picture = cv2.convertScaleAbs(picture, alpha=longer).astype(np.uint8, copy=False)
         if self.mirror is None:
             return picture
         lit = np.empty_like(picture)
         for top in range(0, len(picture), BAND):
             band = picture[top : top + BAND]
-            added = self.mirror.at(top, top + len(band), band.shape[1])
+            added = self.mirror.at(top, top + len(band), band.shape[1]) * _linear(longer * paper_white)
             linear = cv2.LUT(band, _LINEAR) + added[:, :, None]
             lit[top : top + BAND] = WHITE * np.minimum(linear, 1.0) ** np.float32(1 / GAMMA) + np.float32(0.5)
         return lit
@@ -88,18 +89,27 @@ class Exposure:
         if self == Exposure():
             return None
         small = picture[::cell, ::cell].max(axis=2)
-        paper = cv2.dilate(small, np.ones((9, 9), np.uint8)).astype(np.float32)
-        if self.gain != 1.0:
-            paper *= self.gain * WHITE / paper_white
+        longer = self._longer(paper_white)
+        paper = longer * cv2.dilate(small, np.ones((9, 9), np.uint8)).astype(np.float32)
         linear = (paper / WHITE) ** np.float32(GAMMA)
         if self.mirror is not None:
-            linear += self.mirror.at(0, len(picture), picture.shape[1])[::cell, ::cell]
+            added = self.mirror.at(0, len(picture), picture.shape[1])[::cell, ::cell]
+            linear += added * np.float32(_linear(longer * paper_white))
         return np.asarray((linear > BLEACHED**GAMMA) * 255, np.uint8)
+
+    def _longer(self, paper_white: float) -> float:
+        """How many times brighter, gamma-encoded, the picture comes out than it was taken."""
+        return 1.0 if self.gain == 1.0 else self.gain * WHITE / paper_white
 
     def measures(self) -> dict[str, float]:
         """What was drawn from the level's ranges, by the range's name; nothing of what there isn't."""
         drawn = {} if self.gain == 1.0 else {"overexposed": self.gain}
         return drawn if self.mirror is None else {**drawn, "mirror": self.mirror.light}
+
+
+def _linear(level: float) -> float:
+    """The light of a grey level of 255, 1 is white."""
+    return float((level / WHITE) ** GAMMA)
 
 
 _LINEAR = ((np.arange(256) / WHITE) ** GAMMA).astype(np.float32)
