@@ -113,10 +113,12 @@ def _kinds_of(label: int, bare: bool) -> tuple[Kind, ...]:
     if bare:
         return (_beside, _beside, _beside, _beside, _covered, _written, _crossed_by_lines, _patterned)
     if label in _SYMBOLS:
-        return (_two, _two, _two, _struck, _struck, _struck, _tinted, _tinted, _covered, _patterned, _ringed, _written)
+        return (*[_two] * 3, *[_struck] * 4, *[_tinted] * 3, _covered, _patterned, _ringed, _written, _overlaid)
     if label == CLASSES.index("#"):
-        return (_covered,)
-    return (_covered, _covered, _covered, _tinted, _tinted, _crossed_by_lines, _patterned, _written, _doodled)
+        return (_covered, _overlaid)
+    return (
+        *[_covered] * 3, *[_tinted] * 3, _crossed_by_lines, _patterned, _written, _written, _doodled, _overlaid,
+    )  # fmt: skip
 
 
 def _two(patch: Patch, plain: Plain, library: Library, rng: Random) -> Pixels:
@@ -154,7 +156,7 @@ def _struck(patch: Patch, plain: Plain, library: Library, rng: Random) -> Pixels
         return patch.photo
     middle = np.array([columns.mean(), rows.mean()]) + 6 + rng.normal(0, 1.0, 2)
     half = 0.5 * float(np.hypot(np.ptp(columns), np.ptp(rows)))
-    angle, count = rng.uniform(0, np.pi), int(rng.integers(1, 6))
+    angle, count = rng.uniform(0, np.pi), int(rng.choice([1, 1, 1, 2, 3, 4, 5]))
     along, across = np.array([np.cos(angle), np.sin(angle)]), np.array([-np.sin(angle), np.cos(angle)])
     if rng.random() < 0.3:
         steps = np.linspace(-1, 1, int(rng.integers(7, 18)))
@@ -255,6 +257,20 @@ def _patterned(patch: Patch, plain: Plain, library: Library, rng: Random) -> Pix
     if rng.random() < 0.4:
         soft = soft * np.clip(0.7 + rng.uniform(0, 0.8) * waves(rng), 0, 1)
     return under(patch.photo, np.asarray(1 - np.float32(rng.uniform(0.06, 0.5)) * soft, np.float32))
+
+
+def _overlaid(patch: Patch, plain: Plain, library: Library, rng: Random) -> Pixels:
+    """A broad band across the hex, lighter or darker: part of an app's large letters, a strip of film, a stamp."""
+    cover = np.zeros((SIDE_PX * FINE, SIDE_PX * FINE), np.uint8)
+    angles = rng.uniform(0, np.pi) + np.cumsum(rng.uniform(0, 1.5, int(rng.integers(1, 4))))
+    points = [MIDDLE + rng.normal(0, 8, 2)]
+    for angle in angles:
+        points.append(points[-1] + rng.uniform(20, 60) * np.array([np.cos(angle), np.sin(angle)]))
+    wide = round(float(rng.uniform(5, 22)) * FINE)
+    cv2.polylines(cover, [fine(np.array(points))], False, 255, wide, cv2.LINE_AA, 4)
+    share = np.float32(rng.uniform(0.15, 0.6)) * cv2.GaussianBlur(small(cover), (0, 0), float(rng.uniform(0.3, 1.2)))
+    tone = float(rng.choice([255, 200, 128, 60, 0]))
+    return np.asarray(np.clip(patch.photo * (1 - share) + tone * share + 0.5, 0, 255), np.uint8)
 
 
 def _crossed_by_lines(patch: Patch, plain: Plain, library: Library, rng: Random) -> Pixels:
