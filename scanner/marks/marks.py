@@ -44,12 +44,18 @@ def verdicts(
         for i, (region, row) in enumerate(zip(form.regions, probabilities, strict=True))
     ]  # fmt: skip
     there = patches.match > options.cover.nothing_of_it
-    return tuple(
+    white = patches.glare > options.most_glare
+    judged = [
         replace(each, review=HIDDEN) if region.marks and hides and _seems_empty(each)
         else replace(each, review=None) if region.role is Role.CELL and seen and _seen_plainly(each, options.cover)
         else each
         for each, region, hides, seen in zip(found, form.regions, behind, there, strict=True)
-    )  # fmt: skip
+    ]  # fmt: skip
+    # Where the camera saw nothing but white, it isn't something that lies there.
+    return tuple(
+        replace(each, review=GLARE) if each.review == HIDDEN and bright else each
+        for each, bright in zip(judged, white, strict=True)
+    )
 
 
 def _seems_empty(verdict: Verdict) -> bool:

@@ -16,7 +16,7 @@ from scanner.marks.covered import partly_hidden
 from scanner.marks.ink import Patches
 from scanner.marks.marks import verdicts
 from scanner.marks.options import MarkOptions
-from scanner.reading import EMPTY, HIDDEN
+from scanner.reading import EMPTY, GLARE, HIDDEN
 from tests.scanner.regions import form, region, seen, sure
 
 SYMBOLS = ("X", "O", "T", "S")
@@ -60,6 +60,15 @@ def test_an_empty_cell_shows_its_print_as_the_others_do_or_something_lies_on_it(
     assert hidden(match, contrast, EMPTY) == [False] * 8 + [True]
     assert not any(hidden(match, contrast, "#"))
     assert not any(hidden(match, [0.24] * 9, EMPTY)), "as crisp as the others"
+
+
+def test_where_the_camera_saw_but_white_the_light_is_to_blame() -> None:
+    cells = [region(("X", "O", "#"), name=f"A{i}") for i in range(9)]
+    match, contrast = np.array([0.6] * 8 + [0.1], np.float32), np.array([0.5] * 8 + [0.2], np.float32)
+    glare = np.array([0.0] * 8 + [0.8], np.float32)
+    shown = replace(seen(9), match=match, contrast=contrast, glare=glare)
+    found = verdicts(np.stack([sure(EMPTY)] * 9), shown, form(*cells), LAX)
+    assert [each.review for each in found] == [None] * 8 + [GLARE]
 
 
 @given(st.lists(st.floats(-1, 0.045), min_size=1, max_size=9))
