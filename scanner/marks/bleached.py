@@ -42,7 +42,7 @@ def doubt_bleached(
     Where nothing shows how pale some symbol's pen is, so are marks: a scribble over them may have been.
     """
     seen = [i for i, each in enumerate(verdicts) if form.regions[i].marks and each.review is None]
-    bright = patches.glare > options.most_white
+    bright = (patches.glare > options.most_white) | _washed_out(patches, form, options)
     bright[seen] |= _without_pale_print(patches.of(seen), options)
     if not bright[seen].any():
         return tuple(verdicts)
@@ -51,6 +51,16 @@ def doubt_bleached(
     most = (options.pencil if palest is None else palest) - options.least_left
     gone = {i for i, lost in zip(suspects, lost_darkness(patches.of(suspects)), strict=True) if lost > most}
     return tuple(replace(each, review=GLARE) if i in gone else each for i, each in enumerate(verdicts))
+
+
+def _washed_out(patches: Patches, form: Form, options: BleachedOptions) -> NDArray[np.bool_]:
+    """Which regions' print (n,) is far less crisp than that of the others of their role: light may lie over it."""
+    washed = np.zeros(len(form.regions), bool)
+    for role in Role:
+        of_it = np.array([region.role is role for region in form.regions], bool)
+        if of_it.any():
+            washed[of_it] = patches.contrast[of_it] < options.least_contrast_share * np.median(patches.contrast[of_it])
+    return washed
 
 
 def _without_pale_print(patches: Patches, options: BleachedOptions) -> NDArray[np.bool_]:

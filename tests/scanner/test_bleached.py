@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -11,15 +12,18 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Role
 from scanner.intake.photo import Photo, Picture
-from scanner.marks.bleached import lost_darkness
+from scanner.marks.bleached import doubt_bleached, lost_darkness
 from scanner.marks.ink import Patches
+from scanner.marks.options import BleachedOptions
+from scanner.marks.verdict import Verdict
 from scanner.pipeline import read
-from scanner.reading import GLARE, Reading
+from scanner.reading import EMPTY, GLARE, Reading
 from tests.scanner.paper import FORMS, SHEET, Shot, blank, draw_mark, printed, some_marks, taken
+from tests.scanner.regions import form, region
 
 FORM = printed(SHEET.number).form
 MARKS = some_marks(FORM)
-MIDDLE_MM = np.mean([region.center_mm for region in FORM.regions if region.role is Role.CELL], axis=0)
+MIDDLE_MM = np.mean([each.center_mm for each in FORM.regions if each.role is Role.CELL], axis=0)
 PENCIL, PEN = 0.25, 1.0
 """What is left of the ink of the tests' pen, as shares."""
 Light = Callable[[Picture], NDArray[np.generic]]
@@ -29,10 +33,10 @@ def page_with(ink: dict[str, float], marks: dict[str, str]) -> Picture:
     """The sheet with marks, each symbol in a pen whose ink is so dark."""
     random = np.random.default_rng(3)
     page = cv2.cvtColor(blank(SHEET.number).image, cv2.COLOR_GRAY2BGR).astype(np.float32)
-    for region in FORM.regions:
-        if mark := marks.get(region.id):
+    for place in FORM.regions:
+        if mark := marks.get(place.id):
             drawn = np.full(page.shape, 255, np.uint8)
-            draw_mark(drawn, region, mark, random)
+            draw_mark(drawn, place, mark, random)
             page *= 1 - ink[mark] * (1 - drawn.astype(np.float32) / 255)
     return page.astype(np.uint8)
 
@@ -75,7 +79,7 @@ def test_so_is_it_where_the_sheet_was_exposed_too_long() -> None:
 
 
 def test_where_all_marks_of_a_pencil_may_be_gone_even_others_aren_t_certain() -> None:
-    near = {region.id for region in FORM.regions if np.hypot(*(np.array(region.center_mm) - MIDDLE_MM)) < 22}
+    near = {each.id for each in FORM.regions if np.hypot(*(np.array(each.center_mm) - MIDDLE_MM)) < 22}
     marks = {place: mark for place, mark in MARKS.items() if place in near or mark != "X"}
     reading = read_in(mirrored, {**everyone(PEN), "X": PENCIL, "#": PENCIL}, marks)
     assert silent(reading, marks) == []
@@ -90,12 +94,31 @@ def test_dark_pens_are_read_in_as_much_light_with_few_questions(light: Light) ->
     assert asked < 0.7 * of_pencils
 
 
-@pytest.mark.parametrize("times", [1.0, 1.1, 1.3, 1.6])
-def test_what_is_lost_is_told_by_the_print(times: float) -> None:
+def in_tones(times: float) -> Patches:
+    """A patch with print of all tones, exposed so many times too long."""
     printed_tones = np.tile(np.repeat(np.arange(15, 239, 14, dtype=np.float32), 3), (1, 48, 1))
     shown = 0.85 * np.maximum(times * printed_tones - 255 * (times - 1), 0)
-    patches = Patches.seen_well(np.uint8(255 - shown), np.uint8(255 - printed_tones))
-    assert lost_darkness(patches)[0] == pytest.approx(255 * (1 - 1 / times), abs=6)
+    return Patches.seen_well(np.uint8(255 - shown), np.uint8(255 - printed_tones))
+
+
+@pytest.mark.parametrize(("crispness", "asked"), [(0.2, True), (0.5, False)])
+def test_light_that_a_phone_has_evened_out_is_told_by_print_that_isn_t_crisp(crispness: float, asked: bool) -> None:
+    well, bright = in_tones(1.0), in_tones(1.2)
+    photo, blank = (np.concatenate([getattr(well, name)] * 8 + [getattr(bright, name)]) for name in ("photo", "blank"))
+    contrast = np.array([0.6] * 8 + [crispness], np.float32)
+    cells = form(*(region(("X", "O", "#"), name=f"A{i}") for i in range(9)))
+    found = doubt_bleached(
+        [Verdict(EMPTY, 1.0, "X", None)] * 9,
+        replace(Patches.seen_well(photo, blank), contrast=contrast),
+        cells,
+        BleachedOptions(),
+    )
+    assert [each.review for each in found] == [None] * 8 + [GLARE if asked else None]
+
+
+@pytest.mark.parametrize("times", [1.0, 1.1, 1.3, 1.6])
+def test_what_is_lost_is_told_by_the_print(times: float) -> None:
+    assert lost_darkness(in_tones(times))[0] == pytest.approx(255 * (1 - 1 / times), abs=6)
 
 
 def test_without_print_nothing_says_that_anything_is_lost() -> None:
