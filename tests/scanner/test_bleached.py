@@ -109,7 +109,7 @@ def test_light_that_a_phone_has_evened_out_is_told_by_print_that_isn_t_crisp(cri
     cells = form(*(region(("X", "O", "#"), name=f"A{i}") for i in range(9)))
     found = doubt_bleached(
         [Verdict(EMPTY, 1.0, "X", None)] * 9,
-        replace(Patches.seen_well(photo, blank), contrast=contrast),
+        replace(Patches.seen_well(photo, blank, tuple("ABCDEFGHI")), contrast=contrast),
         cells,
         BleachedOptions(),
     )
