@@ -103,7 +103,7 @@ def in_tones(times: float) -> Patches:
 
 @pytest.mark.parametrize(("crispness", "asked"), [(0.2, True), (0.5, False)])
 def test_light_that_a_phone_has_evened_out_is_told_by_print_that_isn_t_crisp(crispness: float, asked: bool) -> None:
-    well, bright = in_tones(1.0), in_tones(1.2)
+    well, bright = in_tones(1.0), in_tones(1.08)
     photo, blank = (np.concatenate([getattr(well, name)] * 8 + [getattr(bright, name)]) for name in ("photo", "blank"))
     contrast = np.array([0.6] * 8 + [crispness], np.float32)
     cells = form(*(region(("X", "O", "#"), name=f"A{i}") for i in range(9)))
