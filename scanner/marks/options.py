@@ -88,9 +88,9 @@ class BleachedOptions:
     """... or print so pale, from and to, ..."""
     least_pale: float = 0.1
     """... of which most pixels aren't seen as dark as this share of it, ..."""
-    least_contrast_share: float = 0.5
+    least_contrast_share: float = 0.45
     """... or all print may be less crisp than this share of what others' is (median): there ink may be lost. A phone
-    that evens out light makes white grey again. The last asks about 13 cells in 247 hard photos, and about five of 29
+    that evens out light makes white grey again. The last asks about six cells in 247 hard photos, and about four of 29
     that were misread in silence in 1,154 with too much light."""
     least_left: float = 30.0
     """How dark the palest pen must still be there: less is hardly seen. In a tester's pictures with lamps in them 50
