@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from samples.simulator.camera import Camera, Floats
 from samples.simulator.levels import Level, Random, Range
+from samples.simulator.light import GAMMA
 
 Pixels = NDArray[np.uint8]
-GAMMA = 2.2
 BAND = 256
 """Rows that are worked on at once."""
 WHITE = 255.0

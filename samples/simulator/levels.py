@@ -99,7 +99,7 @@ class Level:
     mirror_chance: float
     """That a lamp or a window mirrors itself on the map."""
     mirror: Range
-    """How much light its middle adds, as a share of white paper's."""
+    """How much light its middle adds, as a share of what the paper has."""
     vignette: Range
     """Light lost in the corners of the frame."""
     focus_px: Range

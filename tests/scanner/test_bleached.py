@@ -55,14 +55,17 @@ def mirrored(photo: Picture) -> NDArray[np.generic]:
 
 
 def exposed(times: float) -> Light:
+    """With so many times the light."""
     return lambda photo: photo * times
 
 
 def silent(reading: Reading, marks: dict[str, str] = MARKS) -> list[str]:
+    """The places that were read wrong without a question."""
     return [each.id for each in reading.regions if not each.review and each.mark != marks.get(each.id, "")]
 
 
 def everyone(ink: float) -> dict[str, float]:
+    """All with the same pen."""
     return dict.fromkeys("XOTS#", ink)
 
 

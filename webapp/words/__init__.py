@@ -168,7 +168,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "look_stray_mark": ("something is drawn where nothing belongs", "hier steht etwas, wo nichts hingehört"),
     "look_hidden": ("something lies on it", "etwas liegt darauf"),
     "look_cut_off": ("it isn't wholly in the picture", "es ist nicht ganz im Bild"),
-    "look_glare": ("light is reflected there", "dort spiegelt das Licht"),
+    "look_glare": ("it is too bright there", "dort ist es zu hell"),
     "look_out_of_focus": ("it is out of focus", "es ist unscharf"),
     "look_other_ink": (
         "its ink isn’t that of the same player’s other marks",
