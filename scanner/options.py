@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from scanner.lattice.options import MapOptions
 from scanner.marks.options import BleachedOptions, EvidenceOptions, MarkOptions, OutlierOptions
 from scanner.marks.sheet_options import (
+    BesideOptions,
     FellowOptions,
     GhostOptions,
     GrainOptions,
@@ -16,6 +17,7 @@ from scanner.marks.sheet_options import (
     PenOptions,
     TracedOptions,
 )
+from scanner.registration.options import FlapOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,62 +159,6 @@ class LocateOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class FlapOptions:
-    """How boxes on flaps are looked for. Lengths are millimetres of paper."""
-
-    coarse_px_per_mm: float = 2.0
-    fine_px_per_mm: float = 4.0
-    group_radii: float = 4.0
-    """Boxes nearer than so many of their radii (half a side) stand together: those of one round."""
-    most_apart: float = 1.5
-    """How far apart two boxes that stand together may be found, in units of how far they are printed."""
-    margin_mm: float = 5.0
-    """The print around a group that tells it from the next: its heading above, its letters below."""
-    reach_mm: float = 6.0
-    """How far a cut flap lies from where the map's paper has it."""
-    turned_mm: float = 1.0
-    """How far a group that was found lies elsewhere once it is turned about its middle."""
-    away_mm: float = 24.0
-    """How much farther paper is looked at, for flaps that stand up and groups whose neighbours have moved so far."""
-    angles_deg: tuple[float, ...] = (-2.0, 2.0, -4.0, 4.0, -6.0, 6.0)
-    """How far a cut flap is turned."""
-    raised_deg: float = 55.0
-    """How far a flap stands up about its fold at most: beyond, its print is hardly seen."""
-    raised_step_mm: float = 2.5
-    """How far its lowest box seems to move from one angle that is tried to the next."""
-    raised_mm: float = 3.0
-    """How far off such a flap is found: where its fold is, is known to half of that."""
-    most_squeezed: float = 0.4
-    """How much shorter a flap may look so, as a share, for its print to be read."""
-    good_match: float = 0.7
-    """The match at which no other place or angle is tried ..."""
-    good_share: float = 0.9
-    """... or, if that is less, with this share of the cells' match (median): in dim photos print matches by 0.3."""
-    sign_of_print: float = 0.12
-    """The match below which not even turned print is there; a flap that is folded away has less."""
-    least_match: float = 0.22
-    """The match below which a group isn't there: what isn't there reaches 0.19, one print in a hundred isn't 0.23."""
-    near_mm: float = 1.5
-    """How far paper that hasn't been cut can be from where the map has it ..."""
-    least_match_far: float = 0.29
-    """... and the match that a group farther off must have: so much is being tried there that chance reaches 0.27."""
-    least_share: float = 0.5
-    """The share of the cells' match (median) that a box must have: of 3,070 that were rightly found one had 0.45, all
-    others 0.52 and more; what was taken for a box of a flap that stood up had 0.31 and 0.46."""
-    least_share_left: float = 0.7
-    """The same where a box that stands with it isn't found: of 268 such boxes in 991 hard photos, rightly found, 62
-    have less, as have four in another program's photos that were taken for the next row's, on flaps that stood up."""
-    rim_mm: float = 2.5
-    """The print around a box that belongs to it: the letters beneath."""
-    box_reach_mm: float = 1.5
-    """How far a box lies from where its group has it: a lifted flap is foreshortened."""
-    box_near_mm: float = 0.5
-    """How far boxes and corners are mostly: there they are looked for first, and believed with a good match."""
-    corner_reach_mm: float = 1.0
-    """How far a box's corner lies from where its middle has it."""
-
-
-@dataclass(frozen=True, slots=True)
 class EntryOptions:
     """How the boxes in which people write are cut out. Lengths are millimetres of paper."""
 
@@ -318,5 +264,6 @@ class ScanOptions:
     grain: GrainOptions = field(default_factory=GrainOptions)
     hints: HintOptions = field(default_factory=HintOptions)
     overlooked: OverlookedOptions = field(default_factory=OverlookedOptions)
+    beside: BesideOptions = field(default_factory=BesideOptions)
     bleached: BleachedOptions = field(default_factory=BleachedOptions)
     outliers: OutlierOptions = field(default_factory=OutlierOptions)

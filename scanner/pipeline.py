@@ -9,6 +9,7 @@ from scanner.debug import Watch, unwatched
 from scanner.intake.photo import Photo
 from scanner.location.locate import locate
 from scanner.location.source import FormSource
+from scanner.marks.beside import doubt_marks_beside
 from scanner.marks.bleached import doubt_bleached
 from scanner.marks.classifier import Looks, classifier
 from scanner.marks.evidence import weigh_evidence
@@ -62,6 +63,7 @@ def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None,
     verdicts = clock.time("loose", doubt_loose_slots, verdicts, registration)
     verdicts = clock.time("bleached", doubt_bleached, verdicts, patches, registration.form, options.bleached)
     verdicts = clock.time("outliers", doubt_outliers, verdicts, patches, registration.form, options.outliers)
+    verdicts = clock.time("beside", doubt_marks_beside, verdicts, photo, blank, registration, options.beside)
     entries = clock.time("entries", cut_entries, photo, blank, registration, options.entries)
     watch("entries", lambda: debug.written(entries))
     numbers = clock.time("digits", read_entries, entries, options.digits)

@@ -21,7 +21,8 @@ from samples.strokes import Split
 from samples.training import patches
 from samples.training.folded import unfold
 from samples.training.network import darkness, outlier_network
-from samples.training.strange import Plain, strange
+from samples.training.overlays import Plain
+from samples.training.strange import strange
 from samples.training.teaching import SMOOTHING, Course, export, teach, temperature
 from samples.training.train import MODELS, half_precision, in_half, varied
 from scanner.marks.ink import SIDE_PX

@@ -10,7 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from samples.training.camera import Shots
+from samples.training.patches import Flags
 from scanner.marks.ink import SIDE_PX, with_rims
+from scanner.marks.verdict import CLASSES
 
 Random = np.random.Generator
 Pixels = NDArray[np.uint8]
@@ -23,6 +25,25 @@ MIDDLE = SIDE_PX / 2
 FINE = 4
 """What is drawn is drawn so many times as large."""
 
+SYMBOLS = tuple(CLASSES.index(symbol) for symbol in "XOTS")
+"""The classes of players' marks."""
+
+
+@dataclass(frozen=True)
+class Plain:
+    """Patches as they were cut, whose labels are certain; `bare` (n,): whether the region can hold no mark itself, as
+    a settlement's hex, whose circles hold them."""
+
+    shots: Shots
+    bare: Flags
+
+    def some(self, labels: Sequence[int], rng: Random) -> int:
+        """The place of some patch with one of the labels, in a region that can hold marks."""
+        while True:
+            place = int(rng.integers(len(self.bare)))
+            if self.shots.labels[place] in labels and not self.bare[place]:
+                return place
+
 
 @dataclass(frozen=True, slots=True)
 class Patch:
@@ -32,14 +53,44 @@ class Patch:
     blank: Pixels
 
 
-def drawn(strokes: Sequence[Points], rng: Random, closed: bool = False) -> Light:
-    """What some pen leaves of the light where it draws these strokes, in pixels of a patch."""
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """What draws: its stroke's width in pixels of a patch, and how much of the light it takes."""
+
+    width: float
+    depth: float
+
+    @classmethod
+    def any(cls, rng: Random) -> Pen:
+        """Some pen."""
+        width = float(rng.choice([rng.uniform(0.6, 2.0), rng.uniform(2.0, 4.5)], p=[0.75, 0.25]))
+        return cls(width, float(rng.uniform(0.3, 0.95)))
+
+    @classmethod
+    def of(cls, patch: Patch, rng: Random) -> Pen:
+        """One like that which drew what is in a patch: as dark, some pen's width."""
+        deepest = 1 - float(np.percentile(ink(patch), 3))
+        return cls(float(rng.uniform(0.8, 3.0)), min(0.95, max(0.15, deepest * float(rng.uniform(0.9, 1.3)))))
+
+    @classmethod
+    def highlighter(cls, rng: Random) -> Pen:
+        """A broad and pale one."""
+        return cls(float(rng.uniform(2.5, 8.0)), float(rng.uniform(0.1, 0.45)))
+
+    @classmethod
+    def hair(cls, rng: Random) -> Pen:
+        """None at all: a hair or a thread that lies there."""
+        return cls(float(rng.uniform(0.25, 0.9)), float(rng.uniform(0.3, 0.95)))
+
+
+def drawn(strokes: Sequence[Points], rng: Random, closed: bool = False, pen: Pen | None = None) -> Light:
+    """What a pen, else some pen, leaves of the light where it draws these strokes, in pixels of a patch."""
     cover = np.zeros((SIDE_PX * FINE, SIDE_PX * FINE), np.uint8)
-    wide = max(1, round(float(rng.choice([rng.uniform(0.6, 2.0), rng.uniform(2.0, 4.5)], p=[0.75, 0.25])) * FINE))
+    pen = pen or Pen.any(rng)
     for stroke in strokes:
-        cv2.polylines(cover, [fine(_bowed(stroke))], closed, 255, wide, cv2.LINE_AA, 4)
+        cv2.polylines(cover, [fine(_bowed(stroke))], closed, 255, max(1, round(pen.width * FINE)), cv2.LINE_AA, 4)
     soft = cv2.GaussianBlur(small(cover), (0, 0), float(rng.uniform(0.4, 1.4)))
-    return np.asarray(1 - np.float32(rng.uniform(0.3, 0.95)) * soft, np.float32)
+    return np.asarray(1 - np.float32(pen.depth) * soft, np.float32)
 
 
 def _bowed(stroke: Points) -> Points:

@@ -106,14 +106,33 @@ def cut(photo: Photo, blank: Blank, registration: Registration) -> Patches:
     )
 
 
+def cut_wide(
+    photo: Photo, blank: Blank, registration: Registration, indices: Sequence[int], reach: float, side_px: int
+) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """What lies around some regions, in the photo (n, side, side, 3) as it is, and in the blank (n, side, side).
+
+    `reach`: half the side by the region's radius. Where a region was moved by, all around it is.
+    """
+    chosen = np.array(indices, int)
+    nodes_mm = _nodes(tuple(registration.form.regions[i] for i in indices), reach)
+    moved = registration.moved[chosen]
+    places = nodes_mm.reshape(len(chosen), -1, 2) @ moved[:, :, :2].transpose(0, 2, 1) + moved[:, None, :, 2]
+    nodes_px = registration.warp.to_photo(places).reshape(nodes_mm.shape)
+    level = _level_for(nodes_px, side_px)
+    seen = _sampled(photo.levels[level], at_level(nodes_px, level), side_px)
+    drawn_px = nodes_mm * PX_PER_MM - 0.5
+    level = _level_for(drawn_px, side_px)
+    return seen, _sampled(blank.levels[level], at_level(drawn_px, level), side_px)
+
+
 def own_px(role: Role) -> float:
     """The radius of a region in its patch, in pixels."""
     return SIDE_PX / 2 / REACH[role]
 
 
-def _nodes(regions: tuple[Region, ...]) -> Floats:
+def _nodes(regions: tuple[Region, ...], reach: float | None = None) -> Floats:
     """The points of the page, (n, 5, 5, 2), at which the regions' patches are pinned down, from edge to edge."""
-    halves = np.array([REACH[region.role] * region.radius_mm for region in regions])
+    halves = np.array([(reach or REACH[region.role]) * region.radius_mm for region in regions])
     centers = np.array([region.center_mm for region in regions])
     steps = np.linspace(-1, 1, _NODES)
     square = np.stack(np.meshgrid(steps, steps), axis=2)

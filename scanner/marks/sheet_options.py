@@ -202,6 +202,24 @@ class OverlookedOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class BesideOptions:
+    """When a mark stands beside a box that was read as empty. Lengths are half the side of a box."""
+
+    reach: float = 3.25
+    """How far from the middle of the box is looked, ..."""
+    within: float = 1.75
+    """... and how far above or below it: farther off lie other rows and headings. ..."""
+    least_ink: float = 30.0
+    """How much darker than the blank ink is at least, in grey levels of 255, ..."""
+    least_depth: float = 45.0
+    """... how dark all of a mark is on the average ..."""
+    above_grain: float = 3.5
+    """... also in units of how far bare paper differs (median absolute deviation), ..."""
+    least_length: float = 0.55
+    """... and how long its longer side is."""
+
+
+@dataclass(frozen=True, slots=True)
 class LayerOptions:
     """When a cell holds something paler beside its mark."""
 

@@ -16,13 +16,14 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.blank import Blank
+from scanner.edges import agreement, lengths
 from scanner.following.pieces import Pieces, Seek
 from scanner.following.sight import Sight, sight_of
 from scanner.intake.photo import Photo
-from scanner.options import FlapOptions
 from scanner.registration.hinge import Hinge
+from scanner.registration.options import FlapOptions
 from scanner.registration.surroundings import STILL, Attempt, Group, Surroundings, surroundings
-from scanner.warp import Floats, Warp, Window, compose, turn_about
+from scanner.warp import Floats, Warp, Window, compose, shift_by, turn_about
 
 LOST = 0.01
 """What isn't believed matches by so much less than the least that is believed."""
@@ -69,7 +70,58 @@ def find_boxes(
         if attempt is not first[group]:
             # As a whole: of two attempts a box apart, one may fit some boxes better and the other the rest.
             placed[group] = max(placed[group], place(group, attempt), key=_fitting)
-    return {name: each for places in placed.values() for name, each in places.items()}
+    kept = {group: _unslipped(photo, blank, warp, options, group, placed[group]) for group in groups}
+    return {name: each for places in kept.values() for name, each in places.items()}
+
+
+def _unslipped(
+    photo: Photo, blank: Blank, warp: Warp, options: FlapOptions, group: Group, places: dict[str, Place]
+) -> dict[str, Place]:
+    """A group's places if its print, headings and letters and all, fits there better than a box further on.
+
+    One box looks like the next, so that a flap that is found a row off fits box by box. Where its print fits better
+    elsewhere it is placed there; where it fits nowhere plainly better than elsewhere, none of its boxes is found.
+    """
+    for _ in range(2):
+        found = tuple(box for box in group if places[box.id].match >= options.least_match)
+        if not found:
+            return places
+        moved = _moved_as_one(found, places)
+        here, there, step = _here_and_elsewhere(photo, blank, warp.after(moved), group, options)
+        if here >= options.slip_lead * there:
+            return places
+        if there <= here:
+            break
+        attempt = Attempt(compose(moved, shift_by(*step)), there)
+        places = _placed_closely(photo, blank, warp, options, group, attempt)
+    return {name: replace(place, match=min(place.match, options.least_match - LOST)) for name, place in places.items()}
+
+
+def _moved_as_one(boxes: Group, places: dict[str, Place]) -> Floats:
+    """The affine map (2, 3) that leads the corners of boxes nearest to where each was found."""
+    page = np.concatenate([np.array(box.outline_mm) for box in boxes])
+    ends = [np.array(box.outline_mm) @ places[box.id].moved[:, :2].T + places[box.id].moved[:, 2] for box in boxes]
+    solved, *_ = np.linalg.lstsq(np.column_stack([page, np.ones(len(page))]), np.concatenate(ends), rcond=None)
+    moved: Floats = solved.T
+    return moved
+
+
+def _here_and_elsewhere(
+    photo: Photo, blank: Blank, warp: Warp, group: Group, options: FlapOptions
+) -> tuple[float, float, tuple[float, float]]:
+    """How well a group's print fits where a warp has it, how well a box further on, and how far, in mm, that is."""
+    px_per_mm, radius_mm = options.coarse_px_per_mm, group[0].radius_mm
+    reach = round(options.slip_radii * radius_mm * px_per_mm)
+    outlines = [box.outline_mm for box in group]
+    print_ = blank.arrows(Window.around(outlines, options.margin_mm, px_per_mm))
+    wide = sight_of(photo, blank, warp, Window.around(outlines, options.margin_mm + reach / px_per_mm, px_per_mm))
+    scores = agreement(wide.photo, print_, float(lengths(print_).sum()))
+    middle = np.array(scores.shape) // 2
+    far = np.hypot(*(np.indices(scores.shape) - middle[:, None, None]))
+    near = far <= options.slip_near_radii * radius_mm * px_per_mm
+    there = np.unravel_index(int(np.where(near, -np.inf, scores).argmax()), scores.shape)
+    down, across = ((np.array(there) - middle) / px_per_mm).tolist()
+    return float(scores[near].max()), float(scores[there]), (across, down)
 
 
 def _settled(places: dict[str, Place], options: FlapOptions) -> bool:

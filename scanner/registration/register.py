@@ -22,8 +22,9 @@ from scanner.following.track import Track, track_map
 from scanner.intake.photo import Photo
 from scanner.location.locate import Located
 from scanner.location.sharpness import blur_px
-from scanner.options import FlapOptions, RegisterOptions, ScanOptions
+from scanner.options import RegisterOptions, ScanOptions
 from scanner.registration.flaps import LOST, Place, find_boxes, together
+from scanner.registration.options import FlapOptions
 from scanner.registration.surroundings import STILL
 from scanner.warp import Floats, Warp
 

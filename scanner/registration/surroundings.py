@@ -13,7 +13,7 @@ from scanner.blank import Blank
 from scanner.edges import Arrows, arrows, even_light, lengths, photo_floor, sought
 from scanner.following.sight import Sight, straightened
 from scanner.intake.photo import Photo
-from scanner.options import FlapOptions
+from scanner.registration.options import FlapOptions
 from scanner.warp import Floats, Warp, Window, compose, shift_by
 
 Group = tuple[Region, ...]

@@ -7,9 +7,9 @@ import pytest
 
 from samples.strokes import Library
 from samples.training import strange as kinds
-from samples.training.overlays import Patch
+from samples.training.overlays import Patch, Plain
 from samples.training.photos import Work, of_one_photo
-from samples.training.strange import Plain, strange
+from samples.training.strange import strange
 
 COUNT = 160
 

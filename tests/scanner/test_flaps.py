@@ -143,3 +143,43 @@ def test_where_one_of_a_flaps_boxes_is_not_found_the_others_must_match_better() 
     assert doubted == {box.id for box in group}
     well = found | {box.id: Place(STILL, 0.55) for box in group[1:]}
     assert believed(FORM, well, 0.6, OPTIONS.flaps) == well
+
+
+def rolled(camera: Floats, radius_mm: float) -> tuple[Photo, Floats]:
+    """The blank sheet rolled about an axis along its longer side, as when it is held in the hand.
+
+    Also where the middles of its boxes are in the photo, (n, 2).
+    """
+    from_pixels = np.array([[1 / 8, 0, 1 / 16], [0, 1 / 8, 1 / 16], [0, 0, 1]])
+    picture = np.full((SIZE_PX[1], SIZE_PX[0], 3), (60, 80, 90), np.uint8)
+    strips = np.arange(0, FORM.page_mm[0], 5.0)
+    for left in strips:
+        columns = slice(round(left * 8), round((left + 5) * 8))
+        page, there = np.zeros_like(BLANK.image), np.zeros_like(BLANK.image)
+        page[:, columns], there[:, columns] = BLANK.image[:, columns], 1
+        place = camera @ _on_the_roll(left, radius_mm) @ from_pixels
+        seen, covered = (cv2.warpPerspective(each, place, SIZE_PX) for each in (page, there))
+        picture[covered > 0] = seen[covered > 0, None]
+    noisy = cv2.GaussianBlur(picture, (0, 0), 0.7) * 0.8 + np.random.default_rng(1).normal(0, 3, picture.shape)
+    middles = [np.array([FORM.regions[i].center_mm]) for i in BOXES]
+    seen_at = [project(camera @ _on_the_roll(each[0, 0] // 5 * 5, radius_mm), each)[0] for each in middles]
+    return Photo("photo.jpg", np.clip(noisy, 0, 255).astype(np.uint8)), np.array(seen_at)
+
+
+def _on_the_roll(left: float, radius_mm: float) -> Floats:
+    """From the page, (x, y, 1), to a flat strip of a roll that begins so far from the left: (4, 3)."""
+    ends = (np.array([left, left + 5]) - FORM.page_mm[0] / 2) / radius_mm
+    across, height = radius_mm * np.sin(ends) + FORM.page_mm[0] / 2, radius_mm * (np.cos(ends) - 1)
+    x, z = (np.diff(each)[0] / 5 for each in (across, height))
+    return np.array([[x, 0, across[0] - x * left], [0, 1, 0], [z, 0, height[0] - z * left], [0, 0, 1]])
+
+
+@pytest.mark.parametrize(("radius_mm", "down_deg"), [(110, -25), (130, 25), (150, 35), (180, 35)])
+def test_boxes_of_a_rolled_sheet_are_never_taken_for_the_next(radius_mm: float, down_deg: float) -> None:
+    photo, middles = rolled(view(0, down_deg), radius_mm)
+    registration = registered(photo)
+    found = np.array([registration.outlines_px[i].mean(axis=0) for i in BOXES])
+    off = np.linalg.norm(found - middles, axis=1) / registration.warp.px_per_mm
+    seen = registration.match[BOXES] >= OPTIONS.flaps.least_match
+    assert seen.any()
+    assert off[seen].max() < 2

@@ -1,0 +1,106 @@
+"""Beside: marks that were drawn next to a box instead of in it, on its letters or across its border.
+
+The readers of marks look into each box. Who signs an action on the letters beside its box leaves the box empty, and
+nobody would know: new ink round an empty box that is as long as a mark is asked about. Ink that is nearer to another
+box is that one's, and what goes on beyond what was looked at is a flap's edge, a shadow, or the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.sheet.form import Form, Role
+from scanner.blank import Blank
+from scanner.edges import even_light
+from scanner.intake.photo import Photo
+from scanner.marks.deviation import deviation
+from scanner.marks.ink import cut_wide
+from scanner.marks.sheet_options import BesideOptions
+from scanner.marks.verdict import Verdict
+from scanner.reading import EMPTY, STRAY
+from scanner.registration.register import Registration
+from scanner.warp import Floats
+
+_SIDE_PX = 130
+"""The side in pixels of what is looked at round a box: five to a millimetre round our own."""
+_PRINT_RIM = np.ones((5, 5), np.uint8)
+"""So far round it print may reach, bolder or a little off: beside a box nothing holds it in place."""
+_NEAR = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
+"""So near, pieces of ink are one."""
+_BARE = 250
+"""The brightness of the blank from which nothing is printed there."""
+_PAPER = 230
+"""The brightness of paper whose light is even, see `even_light`."""
+
+
+def doubt_marks_beside(
+    verdicts: Sequence[Verdict], photo: Photo, blank: Blank, registration: Registration, options: BesideOptions
+) -> tuple[Verdict, ...]:
+    """The same verdicts, for review where a box was read as empty and a mark stands beside it."""
+    form = registration.form
+    empty = [
+        i
+        for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
+        if region.role is Role.BOX and each.review is None and each.mark == EMPTY
+    ]
+    if not empty:
+        return tuple(verdicts)
+    photos, blanks = cut_wide(photo, blank, registration, empty, options.reach, _SIDE_PX)
+    beside = {
+        i
+        for i, seen, drawn in zip(empty, photos, blanks, strict=True)
+        if any(_nearest(form, i, piece) == i for piece in pieces(seen, drawn, form.regions[i].radius_mm, options))
+    }
+    return tuple(replace(each, review=STRAY) if i in beside else each for i, each in enumerate(verdicts))
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of new ink: its middle (x, y) from that of the box, and its longer side, in radii of the box."""
+
+    middle: Floats
+    length: float
+
+
+def pieces(photo: NDArray[np.uint8], blank: NDArray[np.uint8], radius_mm: float, options: BesideOptions) -> list[Piece]:
+    """The pieces of new ink round a box (side, side, 3) that may be marks, beside the blank (side, side)."""
+    scale = _SIDE_PX / (2 * options.reach)
+    even, bare = _even(photo, scale / radius_mm), np.asarray(cv2.erode(blank, _PRINT_RIM), np.uint8)
+    ink = cv2.subtract(bare, even)
+    paper = even[bare > _BARE].astype(np.float32)
+    grain = float(deviation(paper, float(np.median(paper)))) if len(paper) else 0.0
+    deep = max(options.least_depth, options.above_grain * grain)
+    drawn = np.asarray(ink > options.least_ink)
+    # What is drawn over print is seen beside it alone: pieces that are so near belong together.
+    count, groups = cv2.connectedComponents(cv2.dilate(drawn.astype(np.uint8), _NEAR))
+    found = []
+    for group in range(1, count):
+        rows, columns = np.nonzero(drawn & (groups == group))
+        first, last = np.array([columns.min(), rows.min()]), np.array([columns.max(), rows.max()])
+        piece = Piece(((first + last + 1) / 2 - _SIDE_PX / 2) / scale, float((last - first).max() + 1) / scale)
+        reaches_out = first.min() == 0 or last.max() == _SIDE_PX - 1
+        in_row = abs(piece.middle[1]) <= options.within and not reaches_out
+        if in_row and piece.length >= options.least_length and ink[rows, columns].mean() >= deep:
+            found.append(piece)
+    return found
+
+
+def _even(photo: NDArray[np.uint8], px_per_mm: float) -> NDArray[np.uint8]:
+    """The darkest of a picture's three lights, evened out: paper 255, ink of any colour darker."""
+    paper = np.maximum(np.median(photo.reshape(-1, 3), axis=0), 16)
+    lights = [cv2.convertScaleAbs(photo[:, :, i], alpha=160 / paper[i]) for i in range(3)]
+    darkest = np.asarray(cv2.min(cv2.min(lights[0], lights[1]), lights[2]), np.uint8)
+    return np.asarray(cv2.convertScaleAbs(even_light(darkest, px_per_mm), alpha=255 / _PAPER), np.uint8)
+
+
+def _nearest(form: Form, box: int, piece: Piece) -> int:
+    """Which box a piece of ink round some box is nearest to."""
+    own = form.regions[box]
+    at = np.array(own.center_mm) + piece.middle * own.radius_mm
+    boxes = [i for i, region in enumerate(form.regions) if region.role is Role.BOX]
+    return min(boxes, key=lambda i: float(np.abs(at - form.regions[i].center_mm).max()))
