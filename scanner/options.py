@@ -13,6 +13,7 @@ from scanner.marks.sheet_options import (
     GrainOptions,
     HintOptions,
     LayerOptions,
+    NestedOptions,
     OverlookedOptions,
     PenOptions,
     TracedOptions,
@@ -264,6 +265,7 @@ class ScanOptions:
     grain: GrainOptions = field(default_factory=GrainOptions)
     hints: HintOptions = field(default_factory=HintOptions)
     overlooked: OverlookedOptions = field(default_factory=OverlookedOptions)
+    nested: NestedOptions = field(default_factory=NestedOptions)
     beside: BesideOptions = field(default_factory=BesideOptions)
     bleached: BleachedOptions = field(default_factory=BleachedOptions)
     outliers: OutlierOptions = field(default_factory=OutlierOptions)

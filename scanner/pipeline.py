@@ -21,6 +21,7 @@ from scanner.marks.ink import Patches, cut
 from scanner.marks.layers import look_beside
 from scanner.marks.loose import doubt_loose_slots
 from scanner.marks.marks import judge
+from scanner.marks.nested import doubt_nested
 from scanner.marks.outliers import doubt_outliers
 from scanner.marks.overlooked import find_overlooked
 from scanner.marks.pens import compare_pens
@@ -60,6 +61,7 @@ def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None,
     verdicts = clock.time("layers", look_beside, verdicts, patches, registration.form, options.layers)
     verdicts = clock.time("hints", doubt_hints, verdicts, patches, registration.form, options.hints, options.grain)
     verdicts = clock.time("overlooked", find_overlooked, verdicts, patches, registration.form, options.overlooked)
+    verdicts = clock.time("nested", doubt_nested, verdicts, patches, registration.form, options.nested)
     verdicts = clock.time("loose", doubt_loose_slots, verdicts, registration)
     verdicts = clock.time("bleached", doubt_bleached, verdicts, patches, registration.form, options.bleached)
     verdicts = clock.time("outliers", doubt_outliers, verdicts, patches, registration.form, options.outliers)

@@ -202,6 +202,22 @@ class OverlookedOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class NestedOptions:
+    """When a ring has another mark inside.
+
+    Of 50 circled marks in a tester's photos that were surely rings 30 have something inside by itself; the others touch
+    their ring. Of 9,164 rings in 500 simulated photos nine have, eight of them rings in rings.
+    """
+
+    least_ink: float = 10.0
+    """How much darker than the blank ink is at least, in grey levels of 255, ..."""
+    least_share: float = 0.35
+    """... and as a share of how dark the strokes are."""
+    least_length: float = 0.25
+    """How long what is inside is at least, as a share of the ring."""
+
+
+@dataclass(frozen=True, slots=True)
 class BesideOptions:
     """When a mark stands beside a box that was read as empty. Lengths are half the side of a box."""
 

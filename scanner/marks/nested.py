@@ -1,0 +1,67 @@
+"""Nested: rings with something inside by itself, as people draw round a mark to stress it.
+
+The readers of marks see the ring, which is the larger, and are sure of it. What is inside would have to be read by
+itself, and is too small for that: a person is asked, also where it is but another ring.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.sheet.form import Form
+from scanner.marks.ink import SIDE_PX, Patches, own_px, with_rims
+from scanner.marks.sheet_options import NestedOptions
+from scanner.marks.tint import disc
+from scanner.marks.traced import RING
+from scanner.marks.verdict import Verdict
+from scanner.reading import UNCLEAR
+
+_REACH = 1.2
+"""Beyond so many radii of its region ink is a neighbour's."""
+_DARKEST = 95
+"""Of a region's pixels, what is darker than so many in a hundred is its strokes."""
+
+
+def doubt_nested(
+    verdicts: Sequence[Verdict], patches: Patches, form: Form, options: NestedOptions
+) -> tuple[Verdict, ...]:
+    """The same verdicts, for review where a ring has something inside."""
+    found = list(verdicts)
+    for i, each in enumerate(verdicts):
+        if each.mark == RING and each.review is None:
+            radius_px = _REACH * own_px(form.regions[i].role)
+            if nested(patches.photo[i], patches.blank[i], radius_px, options) > options.least_length:
+                found[i] = replace(each, review=UNCLEAR)
+    return tuple(found)
+
+
+def nested(photo: NDArray[np.uint8], blank: NDArray[np.uint8], radius_px: float, options: NestedOptions) -> float:
+    """How long the longest piece of ink within a hole of the largest is, as a share of that one; 0 where there is none.
+
+    Looked for so far from the middle of a patch (48, 48) of the photo beside that of the blank.
+    """
+    own = disc(SIDE_PX, radius_px)
+    ink = np.where(own, cv2.subtract(with_rims(blank), photo), 0).astype(np.uint8)
+    depth = float(np.percentile(ink[own], _DARKEST))
+    drawn = (ink > max(options.least_ink, options.least_share * depth)).astype(np.uint8)
+    contours, tree = cv2.findContours(drawn, cv2.RETR_TREE, cv2.CHAIN_APPROX_NONE)
+    parents = [int(each[3]) for each in tree[0]] if contours else []
+    largest = max((i for i, parent in enumerate(parents) if parent < 0), key=lambda i: _area(contours[i]), default=-1)
+    holes = {i for i, parent in enumerate(parents) if parent == largest >= 0}
+    within = [_length(contours[i]) for i, parent in enumerate(parents) if parent in holes]
+    return max(within, default=0) / _length(contours[largest]) if within else 0.0
+
+
+def _area(contour: cv2.typing.MatLike) -> float:
+    """What a contour encloses, in pixels."""
+    return float(cv2.contourArea(contour))
+
+
+def _length(contour: cv2.typing.MatLike) -> int:
+    """The longer side of a contour, in pixels."""
+    return max(cv2.boundingRect(contour)[2:])
