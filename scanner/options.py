@@ -16,6 +16,7 @@ from scanner.marks.sheet_options import (
     NestedOptions,
     OverlookedOptions,
     PenOptions,
+    ShiningOptions,
     TracedOptions,
 )
 from scanner.registration.options import FlapOptions
@@ -268,4 +269,5 @@ class ScanOptions:
     nested: NestedOptions = field(default_factory=NestedOptions)
     beside: BesideOptions = field(default_factory=BesideOptions)
     bleached: BleachedOptions = field(default_factory=BleachedOptions)
+    shining: ShiningOptions = field(default_factory=ShiningOptions)
     outliers: OutlierOptions = field(default_factory=OutlierOptions)

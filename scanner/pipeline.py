@@ -25,6 +25,7 @@ from scanner.marks.nested import doubt_nested
 from scanner.marks.outliers import doubt_outliers
 from scanner.marks.overlooked import find_overlooked
 from scanner.marks.pens import compare_pens
+from scanner.marks.shining import doubt_shining
 from scanner.marks.traced import look_at_circles
 from scanner.marks.verdict import Verdict
 from scanner.options import ScanOptions
@@ -64,6 +65,7 @@ def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None,
     verdicts = clock.time("nested", doubt_nested, verdicts, patches, registration.form, options.nested)
     verdicts = clock.time("loose", doubt_loose_slots, verdicts, registration)
     verdicts = clock.time("bleached", doubt_bleached, verdicts, patches, registration.form, options.bleached)
+    verdicts = clock.time("shining", doubt_shining, verdicts, patches, registration.form, options.shining)
     verdicts = clock.time("outliers", doubt_outliers, verdicts, patches, registration.form, options.outliers)
     verdicts = clock.time("beside", doubt_marks_beside, verdicts, photo, blank, registration, options.beside)
     entries = clock.time("entries", cut_entries, photo, blank, registration, options.entries)

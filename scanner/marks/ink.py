@@ -29,6 +29,8 @@ _NODES = 5
 """The warp is worked out at so many points each way across a patch, and between them taken as straight."""
 _SHOULDER = 236
 """The brightness of 255 from which a camera's tone curve presses what is pale into white."""
+PAPER_SHINE = 170
+"""The brightness of paper in `Patches.shine`."""
 _BARE = 235
 """The brightness of the blank, of 255, from which nothing is printed."""
 _PRINT_RIM = np.ones((3, 3), np.uint8)
@@ -48,7 +50,7 @@ class Patches:
     `glare` (n,): the share in which the camera saw nothing but white. `contrast` (n,): the strength of the print's
     edges as a share of the blank's, for print of usual width; what is out of focus or washed out has little. `colour`
     (n, 3): how much blue, green and red light new ink within the region takes away, 0 to 1, by its darkest parts; 0
-    where there is none.
+    where there is none. `shine` (n, 48, 48): what each shows in green light, paper 170: brighter than paper, too.
     """
 
     region_ids: tuple[str, ...]
@@ -60,12 +62,14 @@ class Patches:
     glare: NDArray[np.float32]
     contrast: NDArray[np.float32]
     colour: NDArray[np.float32]
+    shine: NDArray[np.uint8]
 
     @classmethod
     def seen_well(cls, photo: NDArray[np.uint8], blank: NDArray[np.uint8], region_ids: tuple[str, ...] = ()) -> Patches:
         """Pictures of which nothing else is known, as if they had been seen well and without colour."""
         well, colourless = np.ones(len(photo), np.float32), np.zeros((len(photo), 3), np.float32)
-        return cls(region_ids, photo, photo, blank, well, well, 0 * well, well, colourless)
+        shine = np.asarray(photo * np.float32(PAPER_SHINE / 255), np.uint8)
+        return cls(region_ids, photo, photo, blank, well, well, 0 * well, well, colourless, shine)
 
     def of(self, indices: Sequence[int]) -> Patches:
         """Those of some regions."""
@@ -81,14 +85,14 @@ def cut(photo: Photo, blank: Blank, registration: Registration) -> Patches:
     nodes_px = registration.to_photo(nodes_mm.reshape(len(regions), -1, 2)).reshape(nodes_mm.shape)
     light = paper_light(photo, registration.warp, blank.shade(page_window(registration.warp.page_mm)))
     seen = np.empty((len(regions), SIDE_PX, SIDE_PX), np.uint8)
-    clear, drawn = np.empty_like(seen), np.empty_like(seen)
+    clear, drawn, shine = np.empty_like(seen), np.empty_like(seen), np.empty_like(seen)
     glare = np.empty(len(regions), np.float32)
     colour = np.zeros((len(regions), 3), np.float32)
     for role in Role:
         chosen = np.array([i for i, region in enumerate(regions) if region.role is role], int)
         for part in np.array_split(chosen, len(chosen) // _CHUNK + 1):
             if len(part):
-                lights, bright, glare[part] = _of_photo(photo, nodes_px[part], nodes_mm[part], light)
+                lights, shine[part], bright, glare[part] = _of_photo(photo, nodes_px[part], nodes_mm[part], light)
                 drawn[part] = _of_blank(blank, nodes_mm[part])
                 seen[part] = darkest(lights)
                 clear[part] = clearest_grey(lights, drawn[part], bright, own_px(role))
@@ -103,6 +107,7 @@ def cut(photo: Photo, blank: Blank, registration: Registration) -> Patches:
         glare,
         _print_contrast(seen, drawn),
         colour,
+        shine,
     )
 
 
@@ -152,10 +157,11 @@ def _between(nodes: Floats, count: int) -> NDArray[np.float32]:
 
 def _of_photo(
     photo: Photo, nodes_px: Floats, nodes_mm: Floats, light: Light
-) -> tuple[list[NDArray[np.uint8]], NDArray[np.float64], NDArray[np.float32]]:
-    """Blue, green and red patches (n, 48, 48) of the photo, light evened out, and how much of each is too bright.
+) -> tuple[list[NDArray[np.uint8]], NDArray[np.uint8], NDArray[np.float64], NDArray[np.float32]]:
+    """Blue, green and red patches (n, 48, 48) of the photo, light evened out, what shines, and what is too bright.
 
-    That is the share of a patch that is all but white in each light (n, 3), and the share that is glare (n,).
+    What shines is `Patches.shine`; what is too bright the share of a patch that is all but white in each light (n, 3),
+    and the share that is glare (n,).
     """
     count = SIDE_PX * _FINE
     level = _level_for(nodes_px, count)
@@ -167,11 +173,13 @@ def _of_photo(
     evened = [
         cv2.multiply(channel, gain[i], dtype=cv2.CV_8U) for i, channel in zip(light.of_use, channels, strict=True)
     ]
+    shine = cv2.multiply(channels[1], gain[light.of_use[1]], scale=PAPER_SHINE / 255, dtype=cv2.CV_8U)
     shape = (len(nodes_px), SIDE_PX, SIDE_PX)
     bright = np.stack([(channel >= _SHOULDER).reshape(shape).mean(axis=(1, 2)) for channel in channels], axis=1)
     white = np.asarray(cv2.min(cv2.min(channels[0], channels[1]), channels[2])) >= WHITE
     glare = white.reshape(shape).mean(axis=(1, 2), dtype=np.float32)
-    return [np.asarray(channel, np.uint8).reshape(shape) for channel in evened], bright, glare
+    lights = [np.asarray(channel, np.uint8).reshape(shape) for channel in evened]
+    return lights, np.asarray(shine, np.uint8).reshape(shape), bright, glare
 
 
 def _of_blank(blank: Blank, nodes_mm: Floats) -> NDArray[np.uint8]:

@@ -35,7 +35,7 @@ def asked(
     regions = tuple(Region(str(i), role, (9.0 * i, 0.0), 5.0, (), MARKS) for i in range(count))
     blank, well = np.full((count, SIDE_PX, SIDE_PX), 255, np.uint8), np.ones(count, np.float32)
     seen = blank if photo is None else photo
-    patches = Patches(tuple(each.id for each in regions), seen, seen, blank, well, well, well, well, colour)
+    patches = Patches(tuple(each.id for each in regions), seen, seen, blank, well, well, well, well, colour, seen)
     result = ask_fellows(verdicts, patches, Form((210.0, 297.0), (), regions), FellowOptions(), MarkOptions())
     assert all(after == before for after, before in zip(result, verdicts, strict=True) if before.confidence > 0.9999)
     return result

@@ -47,7 +47,7 @@ def weighed(
     photo[-1] = patch(depth, noise, len(cells), width)
     well, colour = np.ones(len(cells), np.float32), np.zeros((len(cells), 3), np.float32)
     names = tuple(each.id for each in regions)
-    patches = Patches(names, photo, photo, np.full_like(photo, 255), well, well, well, well, colour)
+    patches = Patches(names, photo, photo, np.full_like(photo, 255), well, well, well, well, colour, photo)
     given_ = tuple(each for each, _ in cells)
     result = weigh_depth(given_, patches, Form((210.0, 297.0), (), regions), GhostOptions(), MarkOptions())
     assert result[:-1] == given_[:-1]

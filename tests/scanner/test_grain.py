@@ -54,7 +54,7 @@ def doubted(
     well = np.ones(len(read), np.float32)
     ids = tuple(f"A{i}" for i in range(len(read)))
     colours = np.zeros((len(read), 3), np.float32)
-    patches = Patches(ids, photos, photos, np.full_like(photos, BARE), well, well, well, well, colours)
+    patches = Patches(ids, photos, photos, np.full_like(photos, BARE), well, well, well, well, colours, photos)
     regions = tuple(Region(i, Role.CELL, (9.0, 9.0), 7.0, (), ("X", "O", SCRIBBLE)) for i in ids)
     found = stage(read, patches, Form((210.0, 297.0), (), regions), *(options or (GrainOptions(),)))
     assert [each.mark for each in found] == [each.mark for each in read], "grain never changes what was read"

@@ -98,7 +98,7 @@ def patches_of(photos: list[NDArray[np.uint8]]) -> Patches:
     photo, well = np.stack(photos), np.ones(len(photos), np.float32)
     ids = tuple(map(str, range(len(photos))))
     colour = np.full((len(photos), 3), 0.5, np.float32)
-    return Patches(ids, photo, photo, np.full_like(photo, 255), well, well, well, well, colour)
+    return Patches(ids, photo, photo, np.full_like(photo, 255), well, well, well, well, colour, photo)
 
 
 def by_hand_alone(triangles: float, rings: float, mark: float, doubted: Verdict, count: int = 6) -> Verdict:

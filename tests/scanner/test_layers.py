@@ -51,7 +51,7 @@ def asked(patch: Patch, mark: str = "O", noise: float = 2.0, role: Role = Role.C
     well = np.ones(4, np.float32)
     ids = tuple("ABCD")
     patches = Patches(
-        ids, photos, photos, np.full_like(photos, 250), well, well, well, well, np.zeros((4, 3), np.float32)
+        ids, photos, photos, np.full_like(photos, 250), well, well, well, well, np.zeros((4, 3), np.float32), photos
     )
     roles = (role, Role.CELL, Role.CELL, Role.CELL)
     regions = tuple(Region(i, r, (9.0, 9.0), 7.0, (), ("X", "O", SCRIBBLE)) for i, r in zip(ids, roles, strict=True))

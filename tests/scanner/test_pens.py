@@ -26,7 +26,7 @@ def looked_at(marks: Iterable[Mark], reviews: dict[int, str] | None = None) -> l
     colour = np.array([ink for _, ink in drawn]) + rng.normal(0, 0.01, (len(drawn), 3))
     blank, well = np.full((len(drawn), SIDE_PX, SIDE_PX), 255, np.uint8), np.ones(len(drawn), np.float32)
     ids = tuple(str(i) for i in range(len(drawn)))
-    patches = Patches(ids, blank, blank, blank, well, well, well, well, colour.astype(np.float32))
+    patches = Patches(ids, blank, blank, blank, well, well, well, well, colour.astype(np.float32), blank)
     compared = compare_pens(verdicts, patches, PenOptions())
     assert [each.mark for each in compared] == [mark for mark, _ in drawn], "the ink never changes a mark"
     return [i for i, each in enumerate(compared) if each.review == OTHER_INK]

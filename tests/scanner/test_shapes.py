@@ -27,7 +27,7 @@ def patches(photos: list[Pixels]) -> Patches:
     well = np.ones(count, np.float32)
     ids = tuple(str(i) for i in range(count))
     return Patches(
-        ids, photo, photo, np.full_like(photo, 255), well, well, well, well, np.zeros((count, 3), np.float32)
+        ids, photo, photo, np.full_like(photo, 255), well, well, well, well, np.zeros((count, 3), np.float32), photo
     )
 
 

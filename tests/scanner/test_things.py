@@ -80,7 +80,9 @@ def test_a_thing_on_a_cell_is_surely_no_symbol(shape: Shape) -> None:
     above = [lying_on(cell, shape(random), random) for cell in below]
     none, colours = np.zeros(THINGS, np.float32), np.zeros((THINGS, 3), np.float32)
     ids = tuple(str(i) for i in range(THINGS))
-    patches = Patches(ids, np.stack(above), np.stack(above), np.stack(below), none, none, none, none, colours)
+    patches = Patches(
+        ids, np.stack(above), np.stack(above), np.stack(below), none, none, none, none, colours, np.stack(above)
+    )
     chances = classifier().probabilities(patches)
     symbols = [CLASSES.index(each) for each in CLASSES if each not in (EMPTY, SCRIBBLE)]
     surely = chances[:, symbols].max(axis=1) > CoverOptions().plain_symbol

@@ -1,0 +1,98 @@
+"""Shining: pencil that mirrors a lamp is brighter than the paper it is on, and looks like nothing at all.
+
+What reads marks looks for what is darker than paper. Graphite seen against the light is as bright as paper, or
+brighter: where bright strokes are seen and nothing else, a person is asked, if there are several; where there are many,
+about all that seems empty, for between dark and bright a mark can't be seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.sheet.form import Form
+from scanner.marks.ink import PAPER_SHINE, SIDE_PX, Patches, own_px, with_rims
+from scanner.marks.sheet_options import ShiningOptions
+from scanner.marks.tint import disc
+from scanner.marks.verdict import Verdict
+from scanner.reading import EMPTY, GLARE
+
+_WITHIN = 0.95
+"""The part of a region's radius in which strokes are its own."""
+_FEW = 15
+"""With fewer bright pixels than these there is no stroke."""
+_LEAST_BARE = 120
+"""The pixels without print or ink from which a region's paper is known."""
+_BARE = 235
+"""The brightness of the blank from which nothing is printed there ..."""
+_RIM = np.ones((5, 5), np.uint8)
+"""... nor so near: round dark print a phone's sharpening makes paper brighter."""
+_INK = 25
+"""How much darker than the blank ink is, round which it is the same."""
+_STROKE = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9))
+"""What is wider is no stroke: light beside a shadow."""
+_OF_NORMAL = 1.64
+"""A normal distribution's twentieth part lies so many standard deviations below its median."""
+
+
+def doubt_shining(
+    verdicts: Sequence[Verdict], patches: Patches, form: Form, options: ShiningOptions
+) -> tuple[Verdict, ...]:
+    """The same verdicts, for review where strokes shine that were read as nothing; all such, where many do."""
+    empty = [
+        i
+        for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
+        if region.marks and each.review is None and each.mark == EMPTY
+    ]
+    shining = {i for i in empty if _shines(patches, i, own_px(form.regions[i].role), options)}
+    if len(shining) < options.several:
+        return tuple(verdicts)
+    doubtful = set(empty) if len(shining) >= options.many else shining
+    return tuple(replace(each, review=GLARE) if i in doubtful else each for i, each in enumerate(verdicts))
+
+
+def _shines(patches: Patches, i: int, radius_px: float, options: ShiningOptions) -> bool:
+    """Whether a stroke brighter than paper is seen in a region."""
+    own = disc(SIDE_PX, _WITHIN * radius_px)
+    shine, blank = patches.shine[i], patches.blank[i]
+    if np.count_nonzero(shine[own] > PAPER_SHINE + options.least_bright) < _FEW:
+        return False
+    dark = (cv2.subtract(with_rims(blank), patches.photo[i]) > _INK).astype(np.uint8)
+    bare = (cv2.erode(blank, _RIM) > _BARE) & (cv2.dilate(dark, _RIM) == 0)
+    if np.count_nonzero(bare & own) < _LEAST_BARE:
+        return False
+    soft = cv2.GaussianBlur(shine, (0, 0), 0.7).astype(np.float32)
+    bright, thin = (_longest(each & bare & own) / radius_px for each in (
+        _bright(soft, bare & own, options), _thin(soft, bare, own, options)
+    ))  # fmt: skip
+    return min(bright, thin) > options.least_length
+
+
+def _bright(soft: NDArray[np.float32], paper: NDArray[np.bool_], options: ShiningOptions) -> NDArray[np.bool_]:
+    """Where a patch (48, 48) is brighter than its paper mostly is."""
+    low, middle = np.percentile(soft[paper], (5, 50))
+    grain = (middle - low) / _OF_NORMAL + 0.5
+    found: NDArray[np.bool_] = soft - middle > max(options.least_bright, options.above_grain * grain)
+    return found
+
+
+def _thin(
+    soft: NDArray[np.float32], bare: NDArray[np.bool_], own: NDArray[np.bool_], options: ShiningOptions
+) -> NDArray[np.bool_]:
+    """Where it is brighter than all that is wider than a stroke (a top-hat transform)."""
+    filled = np.where(bare, soft, np.median(soft[bare & own])).astype(np.float32)
+    hats = filled - cv2.morphologyEx(filled, cv2.MORPH_OPEN, _STROKE)
+    low, middle = np.percentile(hats[bare & own], (20, 50))
+    texture = middle - low + 0.4
+    found: NDArray[np.bool_] = hats > max(options.least_thin, low + options.above_texture * texture)
+    return found
+
+
+def _longest(drawn: NDArray[np.bool_]) -> int:
+    """The longer side of the longest piece, in pixels."""
+    _, _, boxes, _ = cv2.connectedComponentsWithStats(drawn.astype(np.uint8), connectivity=8)
+    return int(boxes[1:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(initial=0))
