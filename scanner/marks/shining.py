@@ -32,7 +32,9 @@ _BARE = 235
 _RIM = np.ones((5, 5), np.uint8)
 """... nor so near: round dark print a phone's sharpening makes paper brighter."""
 _INK = 25
-"""How much darker than the blank ink is, round which it is the same."""
+"""How much darker than the blank ink is: a neighbour's scribble has a wide halo ..."""
+_HALO = np.ones((15, 15), np.uint8)
+"""... as far as this, where a phone heightens local contrast."""
 _STROKE = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9))
 """What is wider is no stroke: light beside a shadow."""
 _OF_NORMAL = 1.64
@@ -62,13 +64,13 @@ def _shines(patches: Patches, i: int, radius_px: float, options: ShiningOptions)
     if np.count_nonzero(shine[own] > PAPER_SHINE + options.least_bright) < _FEW:
         return False
     dark = (cv2.subtract(with_rims(blank), patches.photo[i]) > _INK).astype(np.uint8)
-    bare = (cv2.erode(blank, _RIM) > _BARE) & (cv2.dilate(dark, _RIM) == 0)
+    bare = (cv2.erode(blank, _RIM) > _BARE) & (cv2.dilate(dark, _HALO) == 0)
     if np.count_nonzero(bare & own) < _LEAST_BARE:
         return False
     soft = cv2.GaussianBlur(shine, (0, 0), 0.7).astype(np.float32)
-    bright, thin = (_longest(each & bare & own) / radius_px for each in (
-        _bright(soft, bare & own, options), _thin(soft, bare, own, options)
-    ))  # fmt: skip
+    paper = bare & own
+    found = (_bright(soft, paper, options), _thin(soft, bare, paper, options))
+    bright, thin = (_longest(each & bare, own) / radius_px for each in found)
     return min(bright, thin) > options.least_length
 
 
@@ -81,18 +83,19 @@ def _bright(soft: NDArray[np.float32], paper: NDArray[np.bool_], options: Shinin
 
 
 def _thin(
-    soft: NDArray[np.float32], bare: NDArray[np.bool_], own: NDArray[np.bool_], options: ShiningOptions
+    soft: NDArray[np.float32], bare: NDArray[np.bool_], paper: NDArray[np.bool_], options: ShiningOptions
 ) -> NDArray[np.bool_]:
     """Where it is brighter than all that is wider than a stroke (a top-hat transform)."""
-    filled = np.where(bare, soft, np.median(soft[bare & own])).astype(np.float32)
+    filled = np.where(bare, soft, np.median(soft[paper])).astype(np.float32)
     hats = filled - cv2.morphologyEx(filled, cv2.MORPH_OPEN, _STROKE)
-    low, middle = np.percentile(hats[bare & own], (20, 50))
+    low, middle = np.percentile(hats[paper], (20, 50))
     texture = middle - low + 0.4
     found: NDArray[np.bool_] = hats > max(options.least_thin, low + options.above_texture * texture)
     return found
 
 
-def _longest(drawn: NDArray[np.bool_]) -> int:
-    """The longer side of the longest piece, in pixels."""
-    _, _, boxes, _ = cv2.connectedComponentsWithStats(drawn.astype(np.uint8), connectivity=8)
-    return int(boxes[1:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(initial=0))
+def _longest(drawn: NDArray[np.bool_], own: NDArray[np.bool_]) -> int:
+    """The longer side, in pixels, of the longest piece in a region: what goes on beyond it is a fold's ridge."""
+    count, pieces, boxes, _ = cv2.connectedComponentsWithStats(drawn.astype(np.uint8), connectivity=8)
+    within = np.setdiff1d(np.arange(1, count), pieces[~own])
+    return int(boxes[within][:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(initial=0))
