@@ -205,8 +205,8 @@ class OverlookedOptions:
 class ShiningOptions:
     """When strokes brighter than paper are seen where nothing else is. Brightness is that of `Patches.shine`.
 
-    Of some 110 pencil marks that shone in a tester's six photos half are seen so, nearly all of them in the two in which
-    all of them shine.
+    Of some 110 pencil marks that shone in a tester's six photos half are seen so, nearly all of them where all pencil
+    on the sheet shines.
     """
 
     least_bright: float = 5.0

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form
-from scanner.marks.ink import PAPER_SHINE, SIDE_PX, Patches, own_px, with_rims
+from scanner.marks.ink import SIDE_PX, Patches, own_px, with_rims
 from scanner.marks.sheet_options import ShiningOptions
 from scanner.marks.tint import disc
 from scanner.marks.verdict import Verdict
@@ -24,7 +24,7 @@ from scanner.reading import EMPTY, GLARE
 _WITHIN = 0.95
 """The part of a region's radius in which strokes are its own."""
 _FEW = 15
-"""With fewer bright pixels than these there is no stroke."""
+"""With fewer bright pixels than these in a patch there is no stroke."""
 _LEAST_BARE = 120
 """The pixels without print or ink from which a region's paper is known."""
 _BARE = 235
@@ -50,28 +50,55 @@ def doubt_shining(
         for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
         if region.marks and each.review is None and each.mark == EMPTY
     ]
-    shining = {i for i in empty if _shines(patches, i, own_px(form.regions[i].role), options)}
+    if not empty:
+        return tuple(verdicts)
+    bright = _brighter(patches.of(empty), options)
+    shining = {
+        i
+        for i, some in zip(empty, bright, strict=True)
+        if some and _shines(patches, i, own_px(form.regions[i].role), options)
+    }
     if len(shining) < options.several:
         return tuple(verdicts)
     doubtful = set(empty) if len(shining) >= options.many else shining
     return tuple(replace(each, review=GLARE) if i in doubtful else each for i, each in enumerate(verdicts))
 
 
+def _brighter(patches: Patches, options: ShiningOptions) -> NDArray[np.bool_]:
+    """Which patches (n,) have bare pixels brighter than their paper at all, grain left out: few have.
+
+    All are looked at as one tall picture, which takes a tenth of the time.
+    """
+    shine, blank, photo = (each.reshape(-1, SIDE_PX) for each in (patches.shine, patches.blank, patches.photo))
+    soft = cv2.blur(shine, (3, 3)).reshape(patches.shine.shape)
+    limits = np.median(soft[:, ::3, ::3], axis=(1, 2)) + options.least_bright
+    bright = (soft > limits.astype(np.uint8)[:, None, None]) & _bare(photo, blank).reshape(soft.shape)
+    found: NDArray[np.bool_] = np.count_nonzero(bright, axis=(1, 2)) >= _FEW
+    return found
+
+
+def _bare(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Where nothing is printed or drawn, nor so near that it would be brighter for it."""
+    dark = (cv2.subtract(with_rims(blank), photo) > _INK).astype(np.uint8)
+    found: NDArray[np.bool_] = (cv2.erode(blank, _RIM) > _BARE) & (cv2.dilate(dark, _HALO) == 0)
+    return found
+
+
 def _shines(patches: Patches, i: int, radius_px: float, options: ShiningOptions) -> bool:
     """Whether a stroke brighter than paper is seen in a region."""
     own = disc(SIDE_PX, _WITHIN * radius_px)
     shine, blank = patches.shine[i], patches.blank[i]
-    if np.count_nonzero(shine[own] > PAPER_SHINE + options.least_bright) < _FEW:
-        return False
-    dark = (cv2.subtract(with_rims(blank), patches.photo[i]) > _INK).astype(np.uint8)
-    bare = (cv2.erode(blank, _RIM) > _BARE) & (cv2.dilate(dark, _HALO) == 0)
+    bare = _bare(patches.photo[i], blank)
     if np.count_nonzero(bare & own) < _LEAST_BARE:
         return False
     soft = cv2.GaussianBlur(shine, (0, 0), 0.7).astype(np.float32)
     paper = bare & own
-    found = (_bright(soft, paper, options), _thin(soft, bare, paper, options))
-    bright, thin = (_longest(each & bare, own) / radius_px for each in found)
-    return min(bright, thin) > options.least_length
+    least_px = options.least_length * radius_px
+    # In that order: what is nowhere bright needs no look for strokes.
+    return (
+        _longest(_bright(soft, paper, options) & bare, own) > least_px
+        and _longest(_thin(soft, bare, paper, options) & bare, own) > least_px
+    )
 
 
 def _bright(soft: NDArray[np.float32], paper: NDArray[np.bool_], options: ShiningOptions) -> NDArray[np.bool_]:
@@ -97,5 +124,6 @@ def _thin(
 def _longest(drawn: NDArray[np.bool_], own: NDArray[np.bool_]) -> int:
     """The longer side, in pixels, of the longest piece in a region: what goes on beyond it is a fold's ridge."""
     count, pieces, boxes, _ = cv2.connectedComponentsWithStats(drawn.astype(np.uint8), connectivity=8)
-    within = np.setdiff1d(np.arange(1, count), pieces[~own])
+    within = np.bincount(pieces[~own], minlength=count) == 0
+    within[0] = False
     return int(boxes[within][:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(initial=0))
