@@ -6,6 +6,8 @@ can't outvote the rest. (Orientation correlation: Fitch, Kadyrov, Christmas, Kit
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +18,11 @@ Arrows = NDArray[np.float32]
 """(height, width, 2): each pixel's gradient, x and y, divided by its length plus what noise makes."""
 _FEW_SHIFTS = 49
 """As many shifts of a print as are compared one by one in less time than by Fourier transforms."""
+
+EVEN_PAPER = 230
+"""The brightness of paper whose light is even, of 255."""
+_MIDDLE = 160.0
+"""The brightness to which bare paper is brought in every channel, with room above it for paper in better light."""
 
 
 def arrows(grey: Picture, floor: float) -> Arrows:
@@ -57,12 +64,31 @@ def _median(levels: Picture) -> float:
 
 
 def even_light(grey: Picture, px_per_mm: float) -> Picture:
-    """The picture with its paper at 230 everywhere: divided by its light, what prints and pens darken left out."""
+    """The picture with its paper at `EVEN_PAPER`: divided by its light, what prints and pens darken left out."""
     small = cv2.resize(grey, None, fx=1 / px_per_mm, fy=1 / px_per_mm, interpolation=cv2.INTER_AREA)
     window = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9))
     light = cv2.GaussianBlur(cv2.morphologyEx(small, cv2.MORPH_CLOSE, window), (0, 0), 2)
     light = cv2.resize(light, (grey.shape[1], grey.shape[0]), interpolation=cv2.INTER_LINEAR)
-    return cv2.divide(grey, np.maximum(light, 8), scale=230).astype(np.uint8, copy=False)
+    return cv2.divide(grey, np.maximum(light, 8), scale=EVEN_PAPER).astype(np.uint8, copy=False)
+
+
+def even_ink(channels: Sequence[Picture], px_per_mm: float) -> Picture:
+    """The darkest of the three channels, all as bright, its light evened out: ink of any colour is dark, paper 230."""
+    gains = [_MIDDLE / max(level_at(channel[::4, ::4], 0.5), 16) for channel in channels]
+    scaled = [cv2.convertScaleAbs(channel, alpha=gain) for channel, gain in zip(channels, gains, strict=True)]
+    return even_light(darkest_of(scaled), px_per_mm)
+
+
+def darkest_of(channels: Sequence[cv2.typing.MatLike]) -> Picture:
+    """The darkest of three channels, pixel by pixel."""
+    blue, green, red = channels
+    return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
+
+
+def level_at(picture: Picture, share: float) -> int:
+    """The grey level below which this share of all pixels lies, by counting: sorting them takes four times as long."""
+    counts = np.cumsum(np.bincount(picture.ravel(), minlength=256))
+    return int(np.searchsorted(counts, int(share * (picture.size - 1)), side="right"))
 
 
 def lengths(of: Arrows) -> NDArray[np.float32]:

@@ -128,11 +128,10 @@ def overlaid(patch: Patch, plain: Plain, library: Library, rng: Random) -> Pixel
 def crossed_by_lines(patch: Patch, plain: Plain, library: Library, rng: Random) -> Pixels:
     """Lines that come from elsewhere and meet in the hex: creases, roads that players drew, hairs that lie there."""
     hairs = rng.random() < 0.5
-    apart = 7.0 if hairs else 1.5
-    meet = MIDDLE + rng.normal(0, 4, 2)
+    meet, apart = MIDDLE + rng.normal(0, 4, 2), 7.0 if hairs else 0.0
     strokes = []
     for angle in rng.uniform(0, np.pi) + np.cumsum(rng.uniform(0.5, 1.6, int(rng.integers(2, 5 if hairs else 4)))):
         along = np.array([np.cos(angle), np.sin(angle)])
-        strokes.append(meet + np.outer([-40, 0, 40], along) + rng.normal(0, apart if hairs else 0, 2)
-                       + rng.normal(0, 1.5, (3, 2)))  # fmt: skip
+        line = meet + np.outer([-40, 0, 40], along) + rng.normal(0, 1.5, (3, 2))
+        strokes.append(line + rng.normal(0, apart, 2))
     return under(patch.photo, drawn(strokes, rng, pen=Pen.hair(rng) if hairs else None))

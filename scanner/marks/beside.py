@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
 from scanner.blank import Blank
-from scanner.edges import even_light
+from scanner.edges import EVEN_PAPER, even_ink
 from scanner.intake.photo import Photo
 from scanner.marks.deviation import deviation
 from scanner.marks.ink import cut_wide
 from scanner.marks.sheet_options import BesideOptions
-from scanner.marks.verdict import Verdict
-from scanner.reading import EMPTY, STRAY
+from scanner.marks.verdict import Verdict, surely_empty
+from scanner.reading import STRAY
 from scanner.registration.register import Registration
 from scanner.warp import Floats
 
@@ -34,8 +34,6 @@ _NEAR = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
 """So near, pieces of ink are one."""
 _BARE = 250
 """The brightness of the blank from which nothing is printed there."""
-_PAPER = 230
-"""The brightness of paper whose light is even, see `even_light`."""
 
 
 def doubt_marks_beside(
@@ -43,11 +41,7 @@ def doubt_marks_beside(
 ) -> tuple[Verdict, ...]:
     """The same verdicts, for review where a box was read as empty and a mark stands beside it."""
     form = registration.form
-    empty = [
-        i
-        for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
-        if region.role is Role.BOX and each.review is None and each.mark == EMPTY
-    ]
+    empty = [i for i in surely_empty(verdicts, form) if form.regions[i].role is Role.BOX]
     if not empty:
         return tuple(verdicts)
     photos, blanks = cut_wide(photo, blank, registration, empty, options.reach, _SIDE_PX)
@@ -91,11 +85,9 @@ def pieces(photo: NDArray[np.uint8], blank: NDArray[np.uint8], radius_mm: float,
 
 
 def _even(photo: NDArray[np.uint8], px_per_mm: float) -> NDArray[np.uint8]:
-    """The darkest of a picture's three lights, evened out: paper 255, ink of any colour darker."""
-    paper = np.maximum(np.median(photo.reshape(-1, 3), axis=0), 16)
-    lights = [cv2.convertScaleAbs(photo[:, :, i], alpha=160 / paper[i]) for i in range(3)]
-    darkest = np.asarray(cv2.min(cv2.min(lights[0], lights[1]), lights[2]), np.uint8)
-    return np.asarray(cv2.convertScaleAbs(even_light(darkest, px_per_mm), alpha=255 / _PAPER), np.uint8)
+    """A picture's darkest light, evened out: paper 255, ink of any colour darker."""
+    even = even_ink([np.asarray(channel, np.uint8) for channel in cv2.split(photo)], px_per_mm)
+    return np.asarray(cv2.convertScaleAbs(even, alpha=255 / EVEN_PAPER), np.uint8)
 
 
 def _nearest(form: Form, box: int, piece: Piece) -> int:

@@ -19,8 +19,8 @@ from engine.sheet.form import Form, Role
 from scanner.marks.deviation import deviation
 from scanner.marks.ink import REACH, SIDE_PX, Patches, own_area, with_rims
 from scanner.marks.sheet_options import OverlookedOptions
-from scanner.marks.verdict import Verdict
-from scanner.reading import EMPTY, UNCLEAR
+from scanner.marks.verdict import Verdict, surely_empty
+from scanner.reading import UNCLEAR
 
 _INK = 12
 """How much darker than the blank a pixel is, of 255, from which it belongs to a piece of ink. So little joins what
@@ -35,11 +35,7 @@ def find_overlooked(
     verdicts: Sequence[Verdict], patches: Patches, form: Form, options: OverlookedOptions
 ) -> tuple[Verdict, ...]:
     """The same verdicts, for review where a hex that was read as empty has ink of its own as large as a mark."""
-    empty = [
-        i
-        for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
-        if region.role is Role.CELL and region.marks and each.review is None and each.mark == EMPTY
-    ]
+    empty = [i for i in surely_empty(verdicts, form) if form.regions[i].role is Role.CELL]
     if not empty:
         return tuple(verdicts)
     found = [lone_ink(patches.photo[i], patches.blank[i], options.within) for i in empty]

@@ -18,8 +18,8 @@ from engine.sheet.form import Form
 from scanner.marks.ink import SIDE_PX, Patches, own_px, with_rims
 from scanner.marks.sheet_options import ShiningOptions
 from scanner.marks.tint import disc
-from scanner.marks.verdict import Verdict
-from scanner.reading import EMPTY, GLARE
+from scanner.marks.verdict import Verdict, surely_empty
+from scanner.reading import GLARE
 
 _WITHIN = 0.95
 """The part of a region's radius in which strokes are its own."""
@@ -45,11 +45,7 @@ def doubt_shining(
     verdicts: Sequence[Verdict], patches: Patches, form: Form, options: ShiningOptions
 ) -> tuple[Verdict, ...]:
     """The same verdicts, for review where strokes shine that were read as nothing; all such, where many do."""
-    empty = [
-        i
-        for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
-        if region.marks and each.review is None and each.mark == EMPTY
-    ]
+    empty = surely_empty(verdicts, form)
     if not empty:
         return tuple(verdicts)
     bright = _brighter(patches.of(empty), options)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.sheet.form import Role
+from engine.sheet.form import Form, Role
 from scanner.marks.options import MarkOptions
 from scanner.reading import EMPTY, SCRIBBLE, UNCLEAR
 
@@ -45,3 +46,12 @@ def weighed(verdict: Verdict, evidence: float, role: Role, marks: MarkOptions) -
         return verdict
     enough = marks.enough(verdict.mark, verdict.runner_up, role)
     return replace(verdict, confidence=chance, review=None if chance >= enough else UNCLEAR)
+
+
+def surely_empty(verdicts: Sequence[Verdict], form: Form) -> list[int]:
+    """The places, in the form's order, of the regions that can hold a mark and were read as empty without a doubt."""
+    return [
+        i
+        for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
+        if region.marks and each.review is None and each.mark == EMPTY
+    ]

@@ -94,7 +94,7 @@ def _unslipped(
             break
         attempt = Attempt(compose(moved, shift_by(*step)), there)
         places = _placed_closely(photo, blank, warp, options, group, attempt)
-    return {name: replace(place, match=min(place.match, options.least_match - LOST)) for name, place in places.items()}
+    return {name: Place(STILL, min(place.match, options.least_match - LOST)) for name, place in places.items()}
 
 
 def _moved_as_one(boxes: Group, places: dict[str, Place]) -> Floats:

@@ -6,7 +6,6 @@ box.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -15,15 +14,13 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Entry
 from scanner.blank import Blank
-from scanner.edges import even_light, lengths, sought
+from scanner.edges import darkest_of, even_ink, lengths, sought
 from scanner.following.sight import Sight, sight_of
 from scanner.intake.photo import WHITE, Photo, Picture
 from scanner.options import EntryOptions
 from scanner.registration.register import Registration
 from scanner.warp import Floats, Warp, Window, level_for
 
-_MIDDLE = 160.0
-"""The brightness to which bare paper is brought in every channel, with room above it for paper in better light."""
 _NEAR_PX = 1
 """How far off, in pixels of the coarse picture, a row nearly always lies: it is looked for there first."""
 Row = tuple[Entry, ...]
@@ -70,8 +67,8 @@ def cut_rows(
     level = level_for(warp.px_per_mm / window.px_per_mm)
     seen = warp.straighten(photo.levels[level], window, level)
     channels = [np.asarray(channel, np.uint8) for channel in cv2.split(seen)]
-    white = _least(channels) >= WHITE
-    sheet = _Sheet(window, _evened(channels, window.px_per_mm), blank.window(window), white)
+    white = darkest_of(channels) >= WHITE
+    sheet = _Sheet(window, even_ink(channels, window.px_per_mm), blank.window(window), white)
     around = Window.around(outlines, options.margin_mm + options.reach_mm, options.coarse_px_per_mm)
     wide = sight_of(photo, blank, warp, around)
     rows = rows_of(entries)
@@ -163,25 +160,6 @@ def _settled(wide: Sight, row: Row, options: EntryOptions) -> tuple[Floats, floa
     if match < options.least_match:
         return np.zeros(2), match
     return (np.array([x, y]) - (min(left, reach), min(top, reach))) / wide.window.px_per_mm, match
-
-
-def _evened(channels: list[Picture], px_per_mm: float) -> Picture:
-    """The darkest of the three channels, all as bright, its light evened out: ink of any colour is dark, paper 230."""
-    gains = [_MIDDLE / max(level_at(channel[::4, ::4], 0.5), 16) for channel in channels]
-    scaled = [cv2.convertScaleAbs(channel, alpha=gain) for channel, gain in zip(channels, gains, strict=True)]
-    return even_light(_least(scaled), px_per_mm)
-
-
-def _least(channels: Sequence[cv2.typing.MatLike]) -> Picture:
-    """The darkest of three channels, pixel by pixel."""
-    blue, green, red = channels
-    return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
-
-
-def level_at(picture: Picture, share: float) -> int:
-    """The grey level below which this share of all pixels lies, by counting: sorting them takes four times as long."""
-    counts = np.cumsum(np.bincount(picture.ravel(), minlength=256))
-    return int(np.searchsorted(counts, int(share * (picture.size - 1)), side="right"))
 
 
 def _inside(photo: Photo, corners: Floats) -> bool:
