@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -32,6 +33,10 @@ _EXPOSURES = np.concatenate([np.arange(1.0, 1.6, 0.02), np.arange(1.6, 3.01, 0.1
 _SHOWN = np.arange(0.6, 1.01, 0.05)
 """... and how dark print may be in a photo that is exposed well, as a share of the blank's."""
 _WHITE = 255.0
+_SPREAD = 2.0
+"""The blur, in pixels of a patch, after which a line out of focus is as dark as one in focus ..."""
+_LEAST_VARIANCE = 20.0
+"""... and the variance of the print's grey levels that is left of it, with less than which nothing can be compared."""
 
 
 def doubt_bleached(
@@ -54,13 +59,46 @@ def doubt_bleached(
 
 
 def _washed_out(patches: Patches, form: Form, options: BleachedOptions) -> NDArray[np.bool_]:
-    """Which regions' print (n,) is far less crisp than that of the others of their role: light may lie over it."""
+    """Which regions' print (n,) is far less crisp and far paler than that of the others of their role.
+
+    Light may lie over it. What is out of focus is less crisp, too, but its print is only spread, not gone.
+    """
     washed = np.zeros(len(form.regions), bool)
     for role in Role:
-        of_it = np.array([region.role is role for region in form.regions], bool)
-        if of_it.any():
-            washed[of_it] = patches.contrast[of_it] < options.least_contrast_share * np.median(patches.contrast[of_it])
+        of_it = [i for i, region in enumerate(form.regions) if region.role is role]
+        if not of_it:
+            continue
+        dull = patches.contrast[of_it] < options.least_contrast_share * np.median(patches.contrast[of_it])
+        washed[of_it] = dull & _paler(patches.of(of_it), options) if dull.any() else dull
     return washed
+
+
+def _paler(patches: Patches, options: BleachedOptions) -> NDArray[np.bool_]:
+    """Whose print (n,) is far paler than most of these patches', or too little to tell."""
+    shown = _print_shown(patches)
+    known = ~np.isnan(shown)
+    usual = float(np.median(shown[known])) if known.any() else np.inf
+    return np.asarray(~(shown >= options.least_print_share * usual))
+
+
+def _print_shown(patches: Patches) -> Floats:
+    """How dark print is, (n,), as a share of the blank's, both blurred alike; NaN where too little is printed.
+
+    The slope by which what is seen grows with what is printed: blurred, it is the same in focus and out of it.
+    """
+    seen, printed = (_spread(_WHITE - each) for each in (patches.photo, patches.blank))
+    printed -= printed.mean(axis=1, keepdims=True)
+    variance = (printed**2).mean(axis=1)
+    slopes = (seen * printed).mean(axis=1) / np.maximum(variance, _LEAST_VARIANCE)
+    return np.where(variance < _LEAST_VARIANCE, np.nan, slopes)
+
+
+def _spread(darkness: Floats) -> Floats:
+    """Patches (n, 48, 48) blurred, as rows (n, pixels), without their margins, which blur into the next patch."""
+    n, height, width = darkness.shape
+    blurred = cv2.GaussianBlur(darkness.astype(np.float32).reshape(n * height, width), (0, 0), _SPREAD)
+    inner = slice(int(_SPREAD * 3), -int(_SPREAD * 3))
+    return np.asarray(blurred, np.float64).reshape(n, height, width)[:, inner, inner].reshape(n, -1)
 
 
 def _without_pale_print(patches: Patches, options: BleachedOptions) -> NDArray[np.bool_]:

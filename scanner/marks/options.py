@@ -91,7 +91,10 @@ class BleachedOptions:
     least_contrast_share: float = 0.45
     """... or all print may be less crisp than this share of what others' is (median): there ink may be lost. A phone
     that evens out light makes white grey again. The last asks about six cells in 247 hard photos, and about four of 29
-    that were misread in silence in 1,154 with too much light."""
+    that were misread in silence in 1,154 with too much light ..."""
+    least_print_share: float = 0.7
+    """... unless as much of it is there as this share of what others show, and it is only blurred. In photos with too
+    much light nearly all such places have less than 0.6, in a sheet out of focus at one end 0.86 and more."""
     least_left: float = 30.0
     """How dark the palest pen must still be there: less is hardly seen. In a tester's pictures with lamps in them 50
     marks had been read as bare paper in silence; all are asked about."""

@@ -104,17 +104,36 @@ def in_tones(times: float) -> Patches:
     return Patches.seen_well(np.uint8(255 - shown), np.uint8(255 - printed_tones))
 
 
-@pytest.mark.parametrize(("crispness", "asked"), [(0.2, True), (0.4, False)])
-def test_light_that_a_phone_has_evened_out_is_told_by_print_that_isn_t_crisp(crispness: float, asked: bool) -> None:
-    well, bright = in_tones(1.0), in_tones(1.08)
-    photo, blank = (np.concatenate([getattr(well, name)] * 8 + [getattr(bright, name)]) for name in ("photo", "blank"))
+def in_lines() -> NDArray[np.float32]:
+    """How dark a patch of the blank is (48, 48): thin lines, grey and black, on bare paper."""
+    lines = np.zeros((48, 48), np.float32)
+    lines[8::16], lines[:, 11::12] = 110, 200
+    return lines
+
+
+def pale(lines: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What is seen of them where light lies over it, evened out by a phone."""
+    return np.maximum(0.85 * lines - 80, 0)
+
+
+def out_of_focus(lines: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What is seen of them in a blur that leaves as little of their crispness: as much ink, only spread."""
+    return np.asarray(0.85 * cv2.GaussianBlur(lines, (0, 0), 1.4), np.float32)
+
+
+@pytest.mark.parametrize(
+    ("seen", "crispness", "asked"), [(pale, 0.2, True), (pale, 0.4, False), (out_of_focus, 0.2, False)]
+)
+def test_light_that_a_phone_has_evened_out_is_told_by_print_that_is_neither_crisp_nor_only_blurred(
+    seen: Callable[[NDArray[np.float32]], NDArray[np.float32]], crispness: float, asked: bool
+) -> None:
+    lines = in_lines()
+    shown = np.stack([0.85 * lines] * 8 + [seen(lines)])
+    patches = Patches.seen_well(np.uint8(255 - shown), np.uint8(255 - np.stack([lines] * 9)), tuple("ABCDEFGHI"))
     contrast = np.array([0.6] * 8 + [crispness], np.float32)
     cells = form(*(region(("X", "O", "#"), name=f"A{i}") for i in range(9)))
     found = doubt_bleached(
-        [Verdict(EMPTY, 1.0, "X", None)] * 9,
-        replace(Patches.seen_well(photo, blank, tuple("ABCDEFGHI")), contrast=contrast),
-        cells,
-        BleachedOptions(),
+        [Verdict(EMPTY, 1.0, "X", None)] * 9, replace(patches, contrast=contrast), cells, BleachedOptions()
     )
     assert [each.review for each in found] == [None] * 8 + [GLARE if asked else None]
 
