@@ -79,7 +79,8 @@ def pieces(photo: NDArray[np.uint8], blank: NDArray[np.uint8], radius_mm: float,
         piece = Piece(((first + last + 1) / 2 - _SIDE_PX / 2) / scale, float((last - first).max() + 1) / scale)
         reaches_out = first.min() == 0 or last.max() == _SIDE_PX - 1
         in_row = abs(piece.middle[1]) <= options.within and not reaches_out
-        if in_row and piece.length >= options.least_length and ink[rows, columns].mean() >= deep:
+        as_long = options.least_length <= piece.length <= options.most_length
+        if in_row and as_long and ink[rows, columns].mean() >= deep:
             found.append(piece)
     return found
 

@@ -257,7 +257,9 @@ class BesideOptions:
     above_grain: float = 3.5
     """... also in units of how far bare paper differs (median absolute deviation), ..."""
     least_length: float = 0.55
-    """... and how long its longer side is."""
+    """... and how long its longer side is at least ..."""
+    most_length: float = 5.0
+    """... and at most: the shadow of a cut along a dotted line is longer."""
 
 
 @dataclass(frozen=True, slots=True)
