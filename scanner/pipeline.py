@@ -11,7 +11,7 @@ from scanner.location.locate import locate
 from scanner.location.source import FormSource
 from scanner.marks.beside import doubt_marks_beside
 from scanner.marks.bleached import doubt_bleached
-from scanner.marks.classifier import Looks, classifier
+from scanner.marks.classifier import Looks
 from scanner.marks.evidence import weigh_evidence
 from scanner.marks.fellows import ask_fellows
 from scanner.marks.ghosts import weigh_depth
@@ -20,7 +20,7 @@ from scanner.marks.hints import doubt_hints
 from scanner.marks.ink import Patches, cut
 from scanner.marks.layers import look_beside
 from scanner.marks.loose import doubt_loose_slots
-from scanner.marks.marks import judge
+from scanner.marks.marks import judge, look
 from scanner.marks.nested import doubt_nested
 from scanner.marks.outliers import doubt_outliers
 from scanner.marks.overlooked import find_overlooked
@@ -53,7 +53,7 @@ def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None,
     patches = clock.time("ink", cut, photo, blank, registration)
     watch("ink", lambda: debug.inked(patches))
     clock.time("tones", require_greys, photo, patches, options.tones)
-    looks = clock.time("looks", classifier().looks, patches)
+    looks = clock.time("looks", look, patches, registration.form, options.marks)
     verdicts = first_verdicts(looks, patches, registration.form, options, clock)
     verdicts = clock.time(
         "evidence", weigh_evidence, verdicts, looks, patches, registration.form, options.evidence, options.marks
@@ -83,6 +83,6 @@ def first_verdicts(
     """What stands in each region, by the stages that look at one thing each: what `weigh_evidence` weighs."""
     verdicts = clock.time("marks", judge, looks, patches, form, options.marks)
     verdicts = clock.time("grain", doubt_drowned, verdicts, patches, form, options.grain)
-    verdicts = clock.time("fellows", ask_fellows, verdicts, patches, form, options.fellows, options.marks)
+    verdicts = clock.time("fellows", ask_fellows, verdicts, looks, patches, form, options.fellows, options.marks)
     verdicts = clock.time("traced", look_at_circles, verdicts, patches, form, options.traced, options.marks)
     return clock.time("ghosts", weigh_depth, verdicts, patches, form, options.ghosts, options.marks)

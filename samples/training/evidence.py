@@ -16,8 +16,8 @@ from samples.simulator.cases import case
 from samples.strokes import Split
 from samples.training.desk import UNCLEAR
 from samples.training.photos import Work, labels_of, patches_of
-from scanner.marks.classifier import classifier
 from scanner.marks.evidence import evidence_of
+from scanner.marks.marks import look
 from scanner.marks.verdict import CLASSES
 from scanner.options import ScanOptions
 from scanner.pipeline import first_verdicts
@@ -55,8 +55,9 @@ def of_one_photo(work: Work) -> Weighed | None:
     patches = patches_of(shown, shot.jpeg)
     if patches is None:
         return None
-    form, looks = shown.played.layout.form, classifier().looks(patches)
-    verdicts = first_verdicts(looks, patches, form, ScanOptions(), Clock())
+    form, options = shown.played.layout.form, ScanOptions()
+    looks = look(patches, form, options.marks)
+    verdicts = first_verdicts(looks, patches, form, options, Clock())
     labels = labels_of(shown, shot.truth)
     told = (labels != UNCLEAR) & np.array([bool(region.marks) for region in form.regions])
     right = np.array([CLASSES.index(each.mark) for each in verdicts]) == labels

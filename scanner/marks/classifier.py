@@ -6,7 +6,7 @@ leaves below `CERTAIN`, and the model card's curves, by which `MarkOptions` were
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import cycle
@@ -56,6 +56,9 @@ class Looks:
     """The logarithms (n, 6) of the quick network's, their mean over all views that it was shown ..."""
     closer: NDArray[np.float32]
     """... and of the closer one's; where that wasn't asked, the quick one's."""
+    single: NDArray[np.float32]
+    """The logarithms (n, 2, 6) of what the quick and the closer network alone make of each patch as it is, however
+    small; NaN where the closer one wasn't asked."""
     views: NDArray[np.int8]
     """(n,): 0 where the quick network's look was enough, 1 where one look of each was, 2 where all views were seen."""
 
@@ -74,27 +77,42 @@ class Classifier:
         """The calibrated probabilities (n, 6) of `CLASSES` for each patch."""
         return self.looks(patches).chances
 
-    def looks(self, patches: Patches) -> Looks:
+    def looks(self, patches: Patches, once: NDArray[np.bool_] | None = None) -> Looks:
         """How likely each mark is in each patch, and how either network came to it.
 
         Where a quick look isn't all but certain, or sees a scribble, which a shadow can look like, the chances are the
         geometric mean of it and the closer network's look; where that isn't sure either, or one sees nothing where the
         other sees something, of both networks' looks at views turned and mirrored: all marks stay what they are in a
-        mirror, but what confuses a network in one view seldom does in the others, nor the other network.
+        mirror, but what confuses a network in one view seldom does in the others, nor the other network. At those in
+        `once` (n,) only the quick one looks.
         """
         darkness = darkness_of(patches.photo, patches.blank)
         found = self._quick.answers(darkness, len(CLASSES))
         quick, views = _logarithms(found), np.zeros(len(found), np.int8)
-        closer = quick.copy()
+        closer, single = quick.copy(), np.full((len(found), 2, len(CLASSES)), np.nan, np.float32)
+        single[:, 0] = _all_logarithms(found)
         scribbled = found.argmax(axis=1) == CLASSES.index(SCRIBBLE)
-        doubted = np.flatnonzero((found.max(axis=1) < CERTAIN) | scribbled)
-        closer[doubted], views[doubted] = _look(self._closer, darkness[doubted]), 1
+        worth = np.ones(len(found), bool) if once is None else ~once
+        doubted = np.flatnonzero(((found.max(axis=1) < CERTAIN) | scribbled) & worth)
+        seen = self._closer.answers(darkness[doubted], len(CLASSES))
+        closer[doubted], single[doubted, 1], views[doubted] = _logarithms(seen), _all_logarithms(seen), 1
         found[doubted] = _together(quick[doubted], closer[doubted])
         doubted = doubted[_at_odds(quick[doubted], closer[doubted]) | (found[doubted].max(axis=1) < _CLEAR)]
         clear = darkness_of(patches.clear[doubted], patches.blank[doubted])
         quick[doubted], closer[doubted] = self._all_round(darkness[doubted], clear, quick[doubted], closer[doubted])
         found[doubted], views[doubted] = _all_round_together(quick[doubted], closer[doubted]), 2
-        return Looks(found, quick, closer, views)
+        return Looks(found, quick, closer, single, views)
+
+    def single_looks(self, looks: Looks, patches: Patches, chosen: Sequence[int]) -> NDArray[np.float32]:
+        """The logarithms (n, 2, 6) of what either network alone makes of the chosen patches as they are.
+
+        `looks`: what was made of all, by which the closer network is asked only where it wasn't.
+        """
+        single = looks.single[list(chosen)]
+        lacking = np.isnan(single[:, 1, 0])
+        rest = patches.of([i for i, lacks in zip(chosen, lacking, strict=True) if lacks])
+        single[lacking, 1] = _all_logarithms(self._closer.answers(darkness_of(rest.photo, rest.blank), len(CLASSES)))
+        return single
 
     def _all_round(
         self,
@@ -120,12 +138,6 @@ class Classifier:
     def quick_look(self, patches: Patches) -> NDArray[np.float32]:
         """What the quick network alone makes of each patch, (n, 6)."""
         return self._quick.answers(darkness_of(patches.photo, patches.blank), len(CLASSES))
-
-    def single_looks(self, patches: Patches) -> NDArray[np.float32]:
-        """The logarithms (n, 2, 6) of what the quick and the closer network alone make of each patch as it is."""
-        darkness = darkness_of(patches.photo, patches.blank)
-        both = [network.answers(darkness, len(CLASSES)) for network in (self._quick, self._closer)]
-        return np.asarray(np.log(np.stack(both, axis=1) + _TINY), np.float32)
 
 
 def _at_odds(quick: NDArray[np.float32], closer: NDArray[np.float32]) -> NDArray[np.bool_]:
@@ -160,6 +172,11 @@ def _look(network: Network, darkness: NDArray[np.float32]) -> NDArray[np.float32
 def _logarithms(probabilities: NDArray[np.float32]) -> NDArray[np.float32]:
     """Their logarithms, none endless."""
     return np.asarray(np.log(probabilities + _LEAST), np.float32)
+
+
+def _all_logarithms(probabilities: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Their logarithms, those of the smallest told apart."""
+    return np.asarray(np.log(probabilities + _TINY), np.float32)
 
 
 def _probabilities(logarithms: NDArray[np.float32]) -> NDArray[np.float32]:

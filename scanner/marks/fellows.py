@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
+from scanner.marks.classifier import Looks
 from scanner.marks.hands import looks_at, of_first
 from scanner.marks.ink import Patches
 from scanner.marks.options import MarkOptions
@@ -31,7 +32,12 @@ _LEAST_CHANCE = 1e-6
 
 
 def ask_fellows(
-    verdicts: Sequence[Verdict], patches: Patches, form: Form, options: FellowOptions, marks: MarkOptions
+    verdicts: Sequence[Verdict],
+    looks: Looks,
+    patches: Patches,
+    form: Form,
+    options: FellowOptions,
+    marks: MarkOptions,
 ) -> tuple[Verdict, ...]:
     """The same verdicts, made anew where it isn't certain which symbol stands somewhere, or in a slot whether one does.
 
@@ -52,13 +58,13 @@ def ask_fellows(
     inks = patches.colour.astype(np.float64)
     either = sorted({*sure, *doubted})
     drawn = dict(zip(either, shapes(patches.of(either)), strict=True))
-    looks = looks_at(patches, _looked_at(sure, doubted, verdicts, options.hands))
+    single = looks_at(looks, patches, _looked_at(sure, doubted, verdicts, options.hands))
     symbols = np.array([verdicts[i].mark for i in sure])
-    fellows = _Fellows(symbols, inks[sure], np.array([drawn[i] for i in sure]), looks[sure], options)
+    fellows = _Fellows(symbols, inks[sure], np.array([drawn[i] for i in sure]), single[sure], options)
     found = list(verdicts)
     for i in doubted:
         others = fellows.without(sure.index(i)) if i in sure else fellows
-        drawing = _Drawn(inks[i], drawn[i], looks[i])
+        drawing = _Drawn(inks[i], drawn[i], single[i])
         if EMPTY in (verdicts[i].mark, verdicts[i].runner_up):
             against = others.against_a_mark(inks[i], verdicts[i].mark or verdicts[i].runner_up)
             if against > 0:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from scanner.marks.classifier import classifier
+from scanner.marks.classifier import Looks, classifier
 from scanner.marks.deviation import deviation
 from scanner.marks.ink import Patches
 from scanner.marks.sheet_options import HandOptions
@@ -20,11 +20,11 @@ from scanner.marks.verdict import CLASSES
 from scanner.warp import Floats
 
 
-def looks_at(patches: Patches, chosen: Sequence[int]) -> Floats:
+def looks_at(looks: Looks, patches: Patches, chosen: Sequence[int]) -> Floats:
     """The logarithms (n, 2, 6) of what each network alone makes of the patches; NaN for those that aren't chosen."""
-    looks: Floats = np.full((len(patches.photo), 2, len(CLASSES)), np.nan)
-    looks[chosen] = classifier().single_looks(patches.of(chosen))
-    return looks
+    single: Floats = np.full((len(patches.photo), 2, len(CLASSES)), np.nan)
+    single[list(chosen)] = classifier().single_looks(looks, patches, chosen)
+    return single
 
 
 def of_first(look: Floats, own: Floats, others: Floats, first: str, second: str, options: HandOptions) -> float:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
-from scanner.marks.classifier import Looks
+from scanner.marks.classifier import Looks, classifier
 from scanner.marks.covered import hidden_regions, partly_hidden, stand_back
 from scanner.marks.ink import Patches
 from scanner.marks.options import CoverOptions, MarkOptions
@@ -20,6 +20,21 @@ from scanner.marks.scribbles import doubtful_scribbles
 from scanner.marks.shares import weigh_shares
 from scanner.marks.verdict import CLASSES, Verdict
 from scanner.reading import CUT_OFF, EMPTY, FAINT, GLARE, HIDDEN, SCRIBBLE, STRAY, UNCLEAR
+
+
+def look(patches: Patches, form: Form, options: MarkOptions) -> Looks:
+    """What the networks make of each region of the form; what is asked about in any case is looked at once."""
+    return classifier().looks(patches, once=_unseen(patches, form, options))
+
+
+def _unseen(patches: Patches, form: Form, options: MarkOptions) -> NDArray[np.bool_]:
+    """Which regions (n,) a person is asked about whatever they look like: cut off, or boxes whose print isn't found.
+
+    What lies on a cell may be a symbol so bold that it hides the print, see `_seen_plainly`.
+    """
+    boxes = np.array([region.role is Role.BOX for region in form.regions], bool)
+    hidden = hidden_regions(patches, form, stand_back(patches, form, options.cover), options.cover)
+    return np.asarray((patches.inside < options.least_inside) | (hidden & boxes))
 
 
 def judge(looks: Looks, patches: Patches, form: Form, options: MarkOptions) -> tuple[Verdict, ...]:

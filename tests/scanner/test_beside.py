@@ -102,6 +102,7 @@ def test_what_was_hidden_stays_so() -> None:
 def test_the_shadow_of_a_cut_along_a_dotted_line_is_no_mark() -> None:
     picture, region = page(), FORM.regions[LOWER]
     for down_mm in np.arange(-3.0, 3.01, 0.25) * region.radius_mm:
-        at = (np.array(region.center_mm) + (2.0 * region.radius_mm, down_mm)) * PX_PER_MM
+        across_mm, middle_mm = region.center_mm
+        at = np.array((across_mm + 2.0 * region.radius_mm, middle_mm + down_mm)) * PX_PER_MM
         cv2.circle(picture, (round(at[0]), round(at[1])), 4, (20, 20, 20), -1, cv2.LINE_AA)
     assert asked(picture) == set()

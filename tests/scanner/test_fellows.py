@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
+from scanner.marks.classifier import classifier
 from scanner.marks.fellows import ask_fellows
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.options import MarkOptions
@@ -36,7 +37,8 @@ def asked(
     blank, well = np.full((count, SIDE_PX, SIDE_PX), 255, np.uint8), np.ones(count, np.float32)
     seen = blank if photo is None else photo
     patches = Patches(tuple(each.id for each in regions), seen, seen, blank, well, well, well, well, colour, seen)
-    result = ask_fellows(verdicts, patches, Form((210.0, 297.0), (), regions), FellowOptions(), MarkOptions())
+    sheet, looks = Form((210.0, 297.0), (), regions), classifier().looks(patches)
+    result = ask_fellows(verdicts, looks, patches, sheet, FellowOptions(), MarkOptions())
     assert all(after == before for after, before in zip(result, verdicts, strict=True) if before.confidence > 0.9999)
     return result
 

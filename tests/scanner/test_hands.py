@@ -111,7 +111,8 @@ def by_hand_alone(triangles: float, rings: float, mark: float, doubted: Verdict,
     patches = patches_of([*drawings, three_cornered(mark, 0.2)])
     regions = tuple(Region(name, Role.CELL, (0.0, 0.0), 5.0, (), ("O", "T", "#")) for name in patches.region_ids)
     options = FellowOptions(by_colour=0, by_shape=0)
-    return ask_fellows([*sure, doubted], patches, Form((210.0, 297.0), (), regions), options, MarkOptions())[-1]
+    sheet, looks = Form((210.0, 297.0), (), regions), classifier().looks(patches)
+    return ask_fellows([*sure, doubted], looks, patches, sheet, options, MarkOptions())[-1]
 
 
 def test_the_same_mark_is_one_players_triangle_and_anothers_ring() -> None:
@@ -137,8 +138,10 @@ def test_a_third_symbol_that_it_may_be_keeps_its_chance() -> None:
 
 def test_only_chosen_marks_are_looked_at_again() -> None:
     patches = patches_of([three_cornered(0.0), three_cornered(1.0)])
-    found = looks_at(patches, [1])
+    looks = classifier().looks(patches)
+    found = looks_at(looks, patches, [1])
     assert np.isnan(found[0]).all()
-    quick = found[1, 0]
+    quick, closer = found[1]
+    assert not np.isnan(closer).any()
     assert np.exp(quick) == pytest.approx(classifier().quick_look(patches)[1], abs=1e-6)
     assert CLASSES[int(quick.argmax())] == "O"
