@@ -156,6 +156,15 @@ class NoGreysError(ScannerError):
     )
 
 
+class PalePrintGoneError(ScannerError):
+    """A picture whose pale print is gone while its greys are not: too much light, a dark picture smoothed, a filter."""
+
+    sentence = (
+        "Pale print has vanished from {name}, and pale marks may have vanished with it: take the photo again with more "
+        "light if it was dark, less if it was glaring, and without night mode or a filter."
+    )
+
+
 class MirroredError(ScannerError):
     """A mirror image of a sheet."""
 

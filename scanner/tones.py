@@ -5,18 +5,20 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.errors import NoGreysError
+from scanner.errors import NoGreysError, PalePrintGoneError
 from scanner.intake.photo import Photo
 from scanner.marks.ink import Patches
 from scanner.options import ToneOptions
 
 
 def require_greys(photo: Photo, patches: Patches, options: ToneOptions) -> None:
-    """Nothing, or NoGreysError where grey print isn't grey in the photo, or pale print hardly there."""
-    if midtones(photo, options) < options.least_midtones:
+    """Nothing, or NoGreysError where grey print isn't grey in the photo, PalePrintGoneError where pale print is hardly
+    there.
+    """
+    if midtones(photo, options) < options.least_midtones or greys_kept(patches, options) < options.least_kept:
         raise NoGreysError(photo.name)
-    if greys_kept(patches, options) < options.least_kept or pale_shown(patches, options) < options.least_pale:
-        raise NoGreysError(photo.name)
+    if pale_shown(patches, options) < options.least_pale:
+        raise PalePrintGoneError(photo.name)
 
 
 def midtones(photo: Photo, options: ToneOptions) -> float:

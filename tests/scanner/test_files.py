@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageCms
 
 from engine.sheet.identity import SheetIdentity
-from scanner.errors import NoGreysError, ScannerError, TooManyPagesError, TruncatedPictureError
+from scanner.errors import NoGreysError, PalePrintGoneError, ScannerError, TooManyPagesError, TruncatedPictureError
 from scanner.intake.photo import Photo, load, pages
 from scanner.limits import Limits
 from scanner.pipeline import read
@@ -193,7 +193,7 @@ def test_a_sheet_in_black_and_white_is_never_misread_without_a_word(kind: str, n
 def test_contrast_that_takes_a_pencils_marks_away_is_refused() -> None:
     tones = np.array([255 / (1 + np.exp(-14 * (tone / 255 - 0.5))) for tone in range(256)], np.uint8)
     photo = Photo("photo.jpg", cv2.LUT(load((SAMPLES / "hard-pencil.jpg").read_bytes()).image, tones))
-    with pytest.raises(NoGreysError):
+    with pytest.raises(PalePrintGoneError, match="filter"):
         read(photo, Forms(SheetIdentity(3041, 2)))
 
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from scanner.errors import NoGreysError
+from scanner.errors import NoGreysError, PalePrintGoneError
 from scanner.intake.photo import Photo
 from scanner.location.locate import locate
 from scanner.marks.ink import Patches, cut
@@ -61,8 +61,17 @@ def test_where_paper_is_burnt_out_pale_print_is_lost(white_from: float) -> None:
     burnt = Photo("photo.jpg", np.clip(plain().image / (white_from * paper) * 255, 0, 255).astype(np.uint8))
     patches = patches_of(burnt)
     assert pale_shown(patches, OPTIONS.tones) < 0.8 * OPTIONS.tones.least_pale
-    with pytest.raises(NoGreysError):
+    with pytest.raises((NoGreysError, PalePrintGoneError)):
         require_greys(burnt, patches, OPTIONS.tones)
+
+
+def test_where_a_phone_has_smoothed_pale_print_away_it_says_what_is_gone() -> None:
+    bright = plain().image.astype(np.float32) / np.percentile(plain().image, 75) * 235
+    smooth = Photo("photo.jpg", np.where(bright > 180, 235, np.clip(bright, 0, 255)).astype(np.uint8))
+    patches = patches_of(smooth)
+    assert greys_kept(patches, OPTIONS.tones) > OPTIONS.tones.least_kept
+    with pytest.raises(PalePrintGoneError, match="night mode"):
+        require_greys(smooth, patches, OPTIONS.tones)
 
 
 def test_a_form_without_grey_print_has_lost_none() -> None:

@@ -15,6 +15,7 @@ _BY_ERROR = {
     "SeveralSheetsError": FRAME,
     "NotThisSheetError": FLAT,
     "TooDarkError": LIGHT,
+    "PalePrintGoneError": LIGHT,
     "TooBlurredError": STILL,
     "SheetTooSmallError": NEAR,
     "TooSmallError": NEAR,

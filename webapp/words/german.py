@@ -21,6 +21,10 @@ REFUSALS = {
         "Die Grautöne des Bildes sind verloren, und blasse Zeichen vielleicht mit ihnen: Scannt oder fotografiert das "
         "Blatt noch einmal in Grau oder Farbe, nicht zu hell und ohne Filter für Dokumente, Kontrast oder Schwarz-Weiß."
     ),
+    "PalePrintGoneError": (
+        "Blasser Druck ist auf dem Bild verschwunden, und blasse Zeichen vielleicht mit ihm: Macht das Foto noch "
+        "einmal, mit mehr Licht, wenn es dunkel war, mit weniger, wenn es blendet, und ohne Nachtmodus oder Filter."
+    ),
     "MirroredError": "Das Foto ist gespiegelt: Schaltet das Spiegeln in der Kamera ab.",
     "PartOfSheetError": "Nur ein Teil des Blattes ist zu sehen: Fotografiert die ganze Karte, nichts liegt auf ihr.",
     "SeveralSheetsError": "Auf dem Foto sind mehrere Blätter: Fotografiert eines nach dem anderen.",
