@@ -70,7 +70,9 @@ def register(photo: Photo, blank: Blank, located: Located, options: ScanOptions)
     _require(laid, located, warp, track, fit, options.register)
     usual = float(np.median(track.match))
     boxes = believed(form, find_boxes(photo, blank, form, warp, usual, options.flaps), usual, options.flaps)
-    return _gathered(form, warp, _without_guesses(track, fit, laid.cells, options.register), fit, boxes)
+    return _gathered(
+        form, warp, _without_guesses(track, fit, laid.cells, options.register), fit, boxes, options.register
+    )
 
 
 def _require(laid: LaidForm, located: Located, warp: Warp, track: Track, fit: Fit, options: RegisterOptions) -> None:
@@ -143,12 +145,24 @@ def has_slipped(track: Track, fit: Fit, cells: Cells, options: RegisterOptions) 
     return any(further[cells.neighbours[i]].any() for i in np.flatnonzero(further))
 
 
-def _gathered(form: Form, warp: Warp, track: Track, fit: Fit, boxes: dict[str, Place]) -> Registration:
+def in_place(track: Track, options: RegisterOptions) -> NDArray[np.bool_]:
+    """Which cells (n,) lie just where their neighbours have them, and match as others do: grain, or ink, hides all.
+
+    Of a cell that paper carried on in part, only a part matches where its neighbours have it.
+    """
+    usual = float(np.median(track.match[track.trusted])) if track.trusted.any() else np.inf
+    return np.asarray((track.departure_mm < options.in_place_mm) & (track.match > options.in_place_share * usual))
+
+
+def _gathered(
+    form: Form, warp: Warp, track: Track, fit: Fit, boxes: dict[str, Place], options: RegisterOptions
+) -> Registration:
     """Cells, slots and boxes together, in the form's order."""
     ids = [region.id for region in form.regions if region.role is Role.CELL]
     cells = {cell: Place(STILL, float(match)) for cell, match in zip(ids, track.match, strict=True)}
     places = [(boxes | cells)[region.parent or region.id] for region in form.regions]
-    doubted = {cell for cell, trusted in zip(ids, track.trusted, strict=True) if not trusted}
+    believed_there = track.trusted | in_place(track, options)
+    doubted = {cell for cell, there in zip(ids, believed_there, strict=True) if not there}
     return Registration(
         form,
         warp,

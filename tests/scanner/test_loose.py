@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from engine.sheet.form import Role
+from scanner.following.track import Track
 from scanner.location.locate import locate
 from scanner.marks.loose import doubt_loose_slots
 from scanner.marks.verdict import Verdict
 from scanner.options import ScanOptions
 from scanner.reading import HIDDEN, UNCLEAR
-from scanner.registration.register import Registration, register
+from scanner.registration.register import Registration, in_place, register
 from tests.scanner.paper import FORMS, SHEET, Shot, blank, photograph, printed, some_marks
 
 FORM = printed(SHEET.number).form
@@ -40,3 +42,16 @@ def test_other_reasons_to_ask_are_kept() -> None:
     given = [replace(SURE, review=HIDDEN)] * len(FORM.regions)
     nowhere = replace(registered(), trusted=np.zeros(len(FORM.regions), bool))
     assert list(doubt_loose_slots(given, nowhere)) == given
+
+
+@pytest.mark.parametrize(("match", "departure_mm", "there"), [(0.2, 0.1, True), (0.15, 0.1, False), (0.2, 0.5, False)])
+def test_a_cell_that_grain_hides_as_it_does_all_others_lies_in_its_place(
+    match: float, departure_mm: float, there: bool
+) -> None:
+    """Of a cell that was torn half of the print is left there, and what lies elsewhere was carried on."""
+    grainy = np.array([0.3] * 8 + [match], np.float32)
+    departures = np.array([0.1] * 8 + [departure_mm], np.float32)
+    track = Track(np.zeros((9, 2)), grainy, departures, np.array([True] * 8 + [False]))
+    assert in_place(track, ScanOptions().register).tolist() == [True] * 8 + [there]
+    crisp = replace(track, match=np.array([0.8] * 8 + [match], np.float32))
+    assert not in_place(crisp, ScanOptions().register)[-1]
