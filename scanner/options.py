@@ -17,6 +17,7 @@ from scanner.marks.sheet_options import (
     OverlookedOptions,
     PenOptions,
     ShiningOptions,
+    SignedOptions,
     TracedOptions,
 )
 from scanner.registration.options import FlapOptions
@@ -274,6 +275,7 @@ class ScanOptions:
     hints: HintOptions = field(default_factory=HintOptions)
     overlooked: OverlookedOptions = field(default_factory=OverlookedOptions)
     nested: NestedOptions = field(default_factory=NestedOptions)
+    signed: SignedOptions = field(default_factory=SignedOptions)
     beside: BesideOptions = field(default_factory=BesideOptions)
     bleached: BleachedOptions = field(default_factory=BleachedOptions)
     shining: ShiningOptions = field(default_factory=ShiningOptions)

@@ -26,6 +26,7 @@ from scanner.marks.outliers import doubt_outliers
 from scanner.marks.overlooked import find_overlooked
 from scanner.marks.pens import compare_pens
 from scanner.marks.shining import doubt_shining
+from scanner.marks.signed import doubt_signatures
 from scanner.marks.traced import look_at_circles
 from scanner.marks.verdict import Verdict
 from scanner.options import ScanOptions
@@ -62,6 +63,7 @@ def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None,
     verdicts = clock.time("hints", doubt_hints, verdicts, patches, form, options.hints, options.grain)
     verdicts = clock.time("overlooked", find_overlooked, verdicts, patches, form, options.overlooked)
     verdicts = clock.time("nested", doubt_nested, verdicts, patches, form, options.nested)
+    verdicts = clock.time("signed", doubt_signatures, verdicts, looks, form, options.signed)
     verdicts = clock.time("loose", doubt_loose_slots, verdicts, registration)
     verdicts = clock.time("bleached", doubt_bleached, verdicts, patches, form, options.bleached)
     verdicts = clock.time("shining", doubt_shining, verdicts, patches, form, options.shining)
