@@ -72,6 +72,7 @@ def doubled_key(raw: bytes) -> str | None:
     found: list[str] = []
 
     def look(pairs: list[tuple[str, object]]) -> None:
+        """Notes the keys that one object has twice."""
         found.extend(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
 
     # Only the standard library tells of every key. Numbers stay text: one of a million digits is of no interest.

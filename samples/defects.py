@@ -47,6 +47,7 @@ def _pen(kind: str, colour: Colour, width: tuple[float, float], strength: float,
     """Everybody draws with pens of this kind and colour (blue, green, red)."""
 
     def change(symbol: str, hand: Hand, random: Random) -> Hand:
+        """The same hand with a pen of that kind."""
         pen = replace(
             Pen.random(random, kind), colour=colour, width_mm=float(random.uniform(*width)), strength=strength,
             bleed_mm=bleed_mm,
@@ -64,6 +65,7 @@ def _odd(kinds: Mapping[str, int], amount: float) -> People:
     """Who draws a symbol named here draws it in that odd way, by its place in `samples.odd_hands`."""
 
     def change(symbol: str, hand: Hand, random: Random) -> Hand:
+        """The same writer's odd way to draw these symbols."""
         if symbol not in kinds:
             return hand
         return replace(hand, writer=OddHand(symbol, kinds[symbol], amount, float(random.normal(0, 0.1)), 1.0))
@@ -84,11 +86,13 @@ def _alone(change: People | None) -> People:
     """People without an odd way of their own, changed in the one way that a photo is named for."""
 
     def plain(symbol: str, people: Players, random: Random) -> StrokeHand:
+        """Somebody who draws this symbol without oddities."""
         while isinstance(hand := people.drawings.hand(symbol, random), OddHand):
             pass
         return hand
 
     def alone(people: Players, random: Random) -> Players:
+        """These players with plain hands, and that one change."""
         hands = {
             symbol: replace(
                 hand,

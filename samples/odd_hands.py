@@ -168,6 +168,7 @@ def _crossing_sides(symbol: str) -> Callable[[float, Random], Strokes]:
 
 def _open_sides(symbol: str) -> Callable[[float, Random], Strokes]:
     def way(amount: float, rng: Random) -> Strokes:
+        """The strokes of one drawing, as odd as `amount` says, from 0 to 1."""
         return [np.concatenate(_sides(_polygon_of(symbol, amount, rng), rng, 0.0, 0.08 + 0.2 * amount, 0.03))]
 
     return way
@@ -177,6 +178,7 @@ def _fish(symbol: str) -> Callable[[float, Random], Strokes]:
     """In one go, the end running on across the beginning."""
 
     def way(amount: float, rng: Random) -> Strokes:
+        """The strokes of one drawing, as odd as `amount` says, from 0 to 1."""
         sides = _sides(_polygon_of(symbol, amount, rng), rng, 0.0, -0.08 - 0.17 * amount, 0.03)
         first = sides[0]
         sides[0] = np.concatenate([first[:1] - (first[1:2] - first[:1]) * rng.uniform(0, 3) * amount, first])
@@ -187,6 +189,7 @@ def _fish(symbol: str) -> Callable[[float, Random], Strokes]:
 
 def _rounded_sides(symbol: str) -> Callable[[float, Random], Strokes]:
     def way(amount: float, rng: Random) -> Strokes:
+        """The strokes of one drawing, as odd as `amount` says, from 0 to 1."""
         line = np.concatenate(_sides(_polygon_of(symbol, amount, rng), rng, 0.0, 0.0, 0.05))
         closed = np.concatenate([line, line[:6]])
         return [_smoothed(closed, 3 + round(7 * amount))]
@@ -196,6 +199,7 @@ def _rounded_sides(symbol: str) -> Callable[[float, Random], Strokes]:
 
 def _sides_gone_over(symbol: str) -> Callable[[float, Random], Strokes]:
     def way(amount: float, rng: Random) -> Strokes:
+        """The strokes of one drawing, as odd as `amount` says, from 0 to 1."""
         corners = _polygon_of(symbol, amount, rng)
         return [
             np.concatenate(_sides((corners - 0.5) * rng.normal(0.97, 0.05) + 0.5, rng, 0.02, 0.0, 0.02))

@@ -42,6 +42,7 @@ def into(directory: Path) -> Watch:
     stages: list[str] = []
 
     def write(stage: str, draw: Callable[[], Picture]) -> None:
+        """Writes one stage's picture, numbered in the order of stages."""
         stages.append(stage)
         picture = cv2.imencode(".png", draw())[1].tobytes()
         with _told(directory):

@@ -94,7 +94,7 @@ class RegisterOptions:
     in_place_share: float = 0.6
     """... and how well it must match, beside the median of those that are believed, for its slots to be its own. Of 268
     slots in 1,000 hard photos that were asked about for their cells' match 200 aren't any more, all of them right; of
-    600 pictures torn or pleated through a settlement by 4 or 7 mm, half of them grainy, as many were misread in
+    600 pictures torn or pleated through a settlement by 4 or 7 mm, two thirds of them grainy, as many were misread in
     silence, two."""
     pin_softness: float = 1e-4
     """How little the field has to pass through a fiducial's corner exactly; a corner is off by 0.03 mm."""

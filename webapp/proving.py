@@ -123,6 +123,7 @@ def _only(player: PlayerScore, index: int, same: Steady) -> PlayerScore:
     """The player's score with nothing proved in it but what is the same."""
 
     def holds(what: str) -> bool:
+        """Whether this number is the same whatever the doubtful marks are."""
         return Key(index, what) in same.keys
 
     cities = {

@@ -47,6 +47,7 @@ def _draw(seed: int, players: int, attempt: int) -> Board | None:
     """One attempt at the whole map, or None when a stage isn't content."""
 
     def stream(purpose: str) -> Draws:
+        """The numbers drawn for this purpose alone."""
         return Draws(VERSION, seed, players, purpose, attempt)
 
     outline = draw_outline(stream("outline"))

@@ -41,6 +41,7 @@ def _regions(draws: Draws, terrain: Terrain) -> dict[int, int]:
     rims: list[list[tuple[int, int]]] = [[] for _ in seeds]
 
     def widen(i: int, cell: int) -> None:
+        """Puts the free neighbours of a cell on its region's rim, the nearest first."""
         for n in NEIGHBOURS[cell]:
             if n in terrain.outline and n not in region:
                 heappush(rims[i], ((0 if n in land else _DETOUR) + 3 * DISTANCE[n][seeds[i]] + noise[n], n))

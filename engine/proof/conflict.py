@@ -143,6 +143,7 @@ class _Search:
         centers = [board.cells[cell].hex for cell in indices_of(focus)]
 
         def distance(cell: int) -> int:
+            """How far a cell is from the nearest centre."""
             return min((board.cells[cell].hex.distance(center) for center in centers), default=0)
 
         return sorted(indices_of(cells), key=distance)

@@ -44,6 +44,7 @@ def _cell(layout: SheetLayout, cell: Cell) -> dict[str, Any]:
 
 def _round(layout: SheetLayout, round_: Round) -> dict[str, Any]:
     def action(index: int, each: Action) -> dict[str, Any]:
+        """One of the round's actions with its box."""
         return {"id": each.id, "letters": list(each.letters), "box_mm": _rounded(layout.action_box(round_, index))}
 
     return {

@@ -90,6 +90,7 @@ def orientation_of(placed: PlacedMap) -> Orientation:
     first = placed.hexes[0]
 
     def miss(orientation: Orientation) -> float:
+        """How far the cells lie from where a grid turned like this has them."""
         layout = Layout(orientation, first.radius_mm, (0.0, 0.0))
         here = layout.center(Hex(first.q, first.r))
         steps = ((layout.center(Hex(each.q, each.r)), each.center_mm) for each in placed.hexes)

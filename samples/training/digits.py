@@ -83,6 +83,7 @@ def taught(examples: Examples, epochs: int, rate: float, seed: int) -> nn.Sequen
     pictures, labels = torch.from_numpy(examples.pictures), torch.from_numpy(examples.labels)
 
     def loss(chosen: Tensor) -> Tensor:
+        """The cross entropy of the chosen pictures."""
         logits = model(varied(pictures[chosen].float() / 255))
         return functional.cross_entropy(logits, labels[chosen], label_smoothing=SMOOTHING)
 

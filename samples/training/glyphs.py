@@ -43,6 +43,7 @@ def taught(pictures: Tensor, labels: Tensor, epochs: int, rate: float, seed: int
     model = network()
 
     def loss(chosen: Tensor) -> Tensor:
+        """The cross entropy of the chosen pictures."""
         return functional.cross_entropy(model(pictures[chosen]), labels[chosen], label_smoothing=SMOOTHING)
 
     teach(model, Course(epochs, rate, decay=2e-2), len(labels), loss)

@@ -74,6 +74,7 @@ def _loss_of(model: nn.Sequential, photo: Tensor, blank: Tensor, labels: Tensor)
     """The model's loss on those of the examples that are chosen, turned and varied."""
 
     def loss(chosen: Tensor) -> Tensor:
+        """The cross entropy of the chosen patches."""
         with half_precision():
             pairs = varied(darkness(photo[chosen], blank[chosen]))
             logits = model(pairs.to(memory_format=torch.channels_last))

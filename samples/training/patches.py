@@ -52,6 +52,7 @@ def joined(shots: Iterable[Shots]) -> Shots:
     every = list(shots)
 
     def stacked(arrays: Iterable[NDArray[np.uint8]]) -> NDArray[np.uint8]:
+        """The arrays one after the other."""
         return np.concatenate(list(arrays))
 
     return Shots(

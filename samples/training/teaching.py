@@ -68,6 +68,7 @@ def temperature(logits: Tensor, labels: Tensor) -> float:
     low, high = -1.5, 2.5
 
     def loss(exponent: float) -> float:
+        """The cross entropy at the temperature with this logarithm."""
         return float(functional.cross_entropy(logits[known] / float(np.exp(exponent)), labels[known].long()))
 
     for _ in range(40):

@@ -52,6 +52,7 @@ def taught(shots: Shots, course: Course, seed: int, start: nn.Sequential | None 
     photo, blank, labels = (torch.from_numpy(array) for array in (shots.photo, shots.blank, shots.labels))
 
     def loss(chosen: Tensor) -> Tensor:
+        """The cross entropy of the chosen patches."""
         with half_precision():
             logits = model(varied(darkness(photo[chosen], blank[chosen])).to(memory_format=torch.channels_last))
         return functional.cross_entropy(logits.float(), targets(labels[chosen], SMOOTHING))

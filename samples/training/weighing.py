@@ -78,6 +78,7 @@ def taught(weighed: Weighed, course: Course, seed: int) -> nn.Module:
     mean = AveragedModel(juror, multi_avg_fn=get_ema_multi_avg_fn(KEPT), use_buffers=True)
 
     def loss(chosen: Tensor) -> Tensor:
+        """The cross entropy of the chosen evidence."""
         return functional.binary_cross_entropy_with_logits(juror(evidence[chosen]), right[chosen])
 
     teach(juror, course, len(right), loss, mean)

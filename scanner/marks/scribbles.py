@@ -114,6 +114,7 @@ def ink_spread(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> InkSpread:
     covered = ink > _INK * np.maximum(np.percentile(ink, _DARKEST, axis=1), _PALEST)[:, None]
 
     def share(where: NDArray[np.bool_]) -> NDArray[np.float32]:
+        """The share of these pixels that is covered, (n,)."""
         return np.asarray(covered[:, where.ravel()].mean(axis=1, dtype=np.float32), np.float32)
 
     sectors = _sectors()

@@ -189,6 +189,7 @@ def _raised(group: Group, around: Surroundings, hinge: Hinge, options: FlapOptio
     best, best_deg = Attempt(STILL, -1.0), 0.0
 
     def tried(angle_deg: float) -> Attempt:
+        """How well the group is found, raised by this angle."""
         moved = hinge.raised(group, angle_deg)
         if moved is None or moved[1, 1] < options.most_squeezed:
             return Attempt(STILL, -1.0)

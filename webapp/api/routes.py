@@ -182,6 +182,7 @@ def _changed(game: Game) -> Response:
 
 def _table(game: Game, moment_id: str | None = None) -> Response:
     def address_of(moment_id: str, name: str) -> str:
+        """Where one of a moment's pictures is to be had."""
         return url_for("api.picture", game_id=game.id, moment_id=moment_id, name=name)
 
     return _json(table_document(game, games().store, may_edit(game.id), address_of, moment_id))

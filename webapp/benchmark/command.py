@@ -89,6 +89,7 @@ def _telling(sentence: str, count: int = 0) -> Callable[[str], None]:
     so_far = [count]
 
     def tell(_: str) -> None:
+        """Tells how many there are, now and then."""
         so_far[0] += 1
         if so_far[0] % TOLD_EVERY == 0:
             click.echo(sentence.format(so_far[0]), err=True)
@@ -120,6 +121,7 @@ def table(level: str, figures: dict[str, Any]) -> str:
     lines = [f"{level}: {figures['photos']} photos"]
 
     def row(name: str, count: int, of: int) -> None:
+        """Adds one line: so many of so many."""
         lines.append(f"  {name:36}{count:9,} of {of:9,}  {100 * count / max(of, 1):8.4f} %")
 
     row("located", figures["located"], photos)

@@ -61,6 +61,7 @@ def plot_svg(curves: Mapping[str, Sequence[Point]], chosen: float) -> str:
     top = 10 ** math.ceil(math.log10(max(most, 4 * least)))
 
     def place(point: Point) -> tuple[float, float]:
+        """Where the point lies in the plot."""
         flagged, silent = (100 * part / max(point.cells, 1) for part in (point.flagged, point.silent))
         return _across(flagged, wide), _up(max(silent, least), least, top)
 

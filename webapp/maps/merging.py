@@ -60,6 +60,7 @@ def _laid(mine: Seen, theirs: Seen) -> Seen:
     ids = {other["id"]: each["id"] for each, other in pairs}
 
     def moved(building: list[float], each: Document, other: Document) -> list[float]:
+        """The other document's building, its middle and radius, as it lies on this one's page."""
         place = complex(*each["center_mm"]) + turn * (complex(*building[:2]) - complex(*other["center_mm"]))
         return [round(place.real, 3), round(place.imag, 3), round(building[2] * abs(turn), 3)]
 

@@ -126,6 +126,7 @@ def _rounds(document: dict[str, Any], seen: dict[str, Any], to_picture: Floats |
     middles = [(x + width / 2, y + height / 2) for x, y, width, height in boxes]
 
     def box(action: dict[str, Any]) -> list[float] | None:
+        """The action's box in the picture; None where it isn't known."""
         if to_picture is None or not action.get("box_mm"):
             return named.get((action["id"], tuple(action.get("letters") or ())))
         x, y, width, height = action["box_mm"]

@@ -86,6 +86,7 @@ def install(app: Flask, settings: Settings) -> None:
 def _in_turn(view: Callable[..., Any]) -> Callable[..., ResponseReturnValue]:
     @wraps(view)
     def waiting(**arguments: object) -> Any:
+        """The view's answer, once its turn has come."""
         with proof():
             return view(**arguments)
 

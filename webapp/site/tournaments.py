@@ -23,6 +23,7 @@ blueprint = Blueprint("tournaments", __name__, url_prefix="/tournaments")
 @blueprint.app_context_processor
 def _in_game_templates() -> dict[str, object]:
     def tournament_bar(game_id: str) -> Bar | None:
+        """The bar of the game's tournament; None where it is of none."""
         return bar_of(game_id, words())
 
     return {"tournament_bar": tournament_bar, "look_address": look_address}
