@@ -6,8 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from scanner.memory import keep_freed_memory
+
+# How long something takes says how busy the machine is.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 GOLDENS = Path(__file__).parent / "goldens"
 
