@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.hexes import Hex, Layout, Orientation
-from scanner.lattice.seeds import Directions, doubled
+from scanner.lattice.seeds import ONE, Directions, doubled
 from scanner.warp import Floats, project
 
 PLANE = Layout(Orientation.FLAT, 1.0, (0.0, 0.0))
@@ -89,7 +89,7 @@ def sight(of: Directions, surface: Surface, cells: NDArray[np.intp], offsets: Fl
     pixels = (ends[:, :, :, :1] * (1 - share) + ends[:, :, :, 1:] * share).astype(np.float32)
     x, y = cv2.split(pixels.reshape(len(cells), -1, 2))
     seen = cv2.remap(of, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(0, 0))
-    seen = np.asarray(seen).reshape(pixels.shape)
+    seen = np.asarray(seen, np.float32).reshape(pixels.shape) / ONE
     leads = surface.to_picture(starts + 0.75 * along) - surface.to_picture(starts + 0.25 * along)
     cosine, sine = doubled(leads / np.maximum(np.linalg.norm(leads, axis=-1, keepdims=True), 1e-6))
     values = -(seen[..., 0] * cosine[..., None, None] + seen[..., 1] * sine[..., None, None])

@@ -10,7 +10,7 @@ from engine.hexes import Orientation
 from scanner.intake.photo import Photo
 from scanner.lattice.find import Lattice, find_lattice
 from scanner.lattice.options import LatticeOptions
-from scanner.lattice.seeds import directions
+from scanner.lattice.seeds import ONE, directions
 from scanner.lattice.surface import centers
 from scanner.warp import Floats, project
 from tests.scanner.drawings import Drawing, Style, drawn, scribbled, seen_from
@@ -83,5 +83,5 @@ def test_edges_run_alike_wherever_a_large_picture_is_cut_to_be_worked_on() -> No
     picture = np.asarray(cv2.GaussianBlur(noise, (0, 0), 2), np.uint8)
     # Begun 104 rows further down, it is cut at other places.
     whole, later = directions(picture), directions(picture[104:])
-    assert np.abs(whole).max() > 0.5
-    np.testing.assert_allclose(later[150:], whole[254:], atol=1e-5)
+    assert np.abs(whole).max() > ONE / 2
+    np.testing.assert_allclose(later[150:], whole[254:], atol=1)
