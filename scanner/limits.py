@@ -30,8 +30,9 @@ class Limits:
     pages: int = 16
     """The most pages of one file: the eight moments that a game has at most, each with the page of rules behind it."""
     pdf_seconds: int = 4
-    """The work that a page of a PDF may take to draw, in seconds of one core: a scan takes half a second. On the
-    clock all pages together have four times as long."""
+    """The work that a page of a PDF may take to draw, in seconds of one core: a scan takes half a second."""
+    pdf_patience_seconds: float = 16.0
+    """How long all pages of a PDF may take on the clock together: where a machine is busy, work takes longer."""
     pdf_bytes: int = 800_000_000
     """The memory that drawing it may take, the program itself among it: a scan at 600 dots per inch takes 300 MB."""
     pdf_dots_per_inch: float = 300.0

@@ -5,21 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from scanner.lattice.options import MapOptions
-from scanner.marks.options import BleachedOptions, EvidenceOptions, MarkOptions, OutlierOptions
-from scanner.marks.sheet_options import (
+from scanner.marks.doubts.options import (
     BesideOptions,
-    FellowOptions,
-    GhostOptions,
+    BleachedOptions,
+    FilledOptions,
     GrainOptions,
     HintOptions,
     LayerOptions,
     NestedOptions,
+    OutlierOptions,
     OverlookedOptions,
     PenOptions,
     ShiningOptions,
     SignedOptions,
-    TracedOptions,
 )
+from scanner.marks.options import MarkOptions
+from scanner.marks.weighing.options import EvidenceOptions, FellowOptions, GhostOptions, TracedOptions
 from scanner.registration.options import FlapOptions
 
 
@@ -140,11 +141,11 @@ class LocateOptions:
     """How the print of forms is followed that one tag too few leaves; 73 at the most."""
     least_shown: float = 0.15
     """The share of its print (see `print_shown`) that such a form must show, as for registration ..."""
-    surely_shown: float = 0.5
-    """The share with which no other needs to be tried: of 850 wrong ones none had more than 0.21."""
     least_lead: float = 2.0
     """... and how many times that of any other: of 54 right ones, some half hidden, all had 2.3 and more; where the
     right one was left out, the best of the wrong ones had at most 1.7 times the next, in 39 photos."""
+    surely_shown: float = 0.5
+    """The share of its print with which no other needs to be tried: of 850 wrong ones none had more than 0.21."""
     least_tags_known: int = 2
     """The fiducials from which the page can be placed when a person says which form it is."""
     bend_mm: float = 8.0
@@ -275,6 +276,7 @@ class ScanOptions:
     hints: HintOptions = field(default_factory=HintOptions)
     overlooked: OverlookedOptions = field(default_factory=OverlookedOptions)
     nested: NestedOptions = field(default_factory=NestedOptions)
+    filled: FilledOptions = field(default_factory=FilledOptions)
     signed: SignedOptions = field(default_factory=SignedOptions)
     beside: BesideOptions = field(default_factory=BesideOptions)
     bleached: BleachedOptions = field(default_factory=BleachedOptions)

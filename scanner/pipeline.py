@@ -9,26 +9,27 @@ from scanner.debug import Watch, unwatched
 from scanner.intake.photo import Photo
 from scanner.location.locate import locate
 from scanner.location.source import FormSource
-from scanner.marks.beside import doubt_marks_beside
-from scanner.marks.bleached import doubt_bleached
 from scanner.marks.classifier import Looks
-from scanner.marks.evidence import weigh_evidence
-from scanner.marks.fellows import ask_fellows
-from scanner.marks.ghosts import weigh_depth
-from scanner.marks.grain import doubt_drowned
-from scanner.marks.hints import doubt_hints
+from scanner.marks.doubts.beside import doubt_beside
+from scanner.marks.doubts.bleached import doubt_bleached
+from scanner.marks.doubts.filled import doubt_filled
+from scanner.marks.doubts.grain import doubt_grain
+from scanner.marks.doubts.hints import doubt_hints
+from scanner.marks.doubts.layers import doubt_layers
+from scanner.marks.doubts.loose import doubt_loose
+from scanner.marks.doubts.nested import doubt_nested
+from scanner.marks.doubts.outliers import doubt_outliers
+from scanner.marks.doubts.overlooked import doubt_overlooked
+from scanner.marks.doubts.pens import doubt_pens
+from scanner.marks.doubts.shining import doubt_shining
+from scanner.marks.doubts.signed import doubt_signed
 from scanner.marks.ink import Patches, cut
-from scanner.marks.layers import look_beside
-from scanner.marks.loose import doubt_loose_slots
 from scanner.marks.marks import judge, look
-from scanner.marks.nested import doubt_nested
-from scanner.marks.outliers import doubt_outliers
-from scanner.marks.overlooked import find_overlooked
-from scanner.marks.pens import compare_pens
-from scanner.marks.shining import doubt_shining
-from scanner.marks.signed import doubt_signatures
-from scanner.marks.traced import look_at_circles
 from scanner.marks.verdict import Verdict
+from scanner.marks.weighing.evidence import weigh_evidence
+from scanner.marks.weighing.fellows import weigh_fellows
+from scanner.marks.weighing.ghosts import weigh_ghosts
+from scanner.marks.weighing.traced import weigh_traced
 from scanner.options import ScanOptions
 from scanner.reading import Reading
 from scanner.registration.register import register
@@ -58,17 +59,18 @@ def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None,
     looks = clock.time("looks", look, patches, form, options.marks)
     verdicts = first_verdicts(looks, patches, form, options, clock)
     verdicts = clock.time("evidence", weigh_evidence, verdicts, looks, patches, form, options.evidence, options.marks)
-    verdicts = clock.time("pens", compare_pens, verdicts, patches, options.pens)
-    verdicts = clock.time("layers", look_beside, verdicts, patches, form, options.layers)
+    verdicts = clock.time("pens", doubt_pens, verdicts, patches, options.pens)
+    verdicts = clock.time("layers", doubt_layers, verdicts, patches, form, options.layers)
     verdicts = clock.time("hints", doubt_hints, verdicts, patches, form, options.hints, options.grain)
-    verdicts = clock.time("overlooked", find_overlooked, verdicts, patches, form, options.overlooked)
+    verdicts = clock.time("overlooked", doubt_overlooked, verdicts, patches, form, options.overlooked)
     verdicts = clock.time("nested", doubt_nested, verdicts, patches, form, options.nested)
-    verdicts = clock.time("signed", doubt_signatures, verdicts, looks, form, options.signed)
-    verdicts = clock.time("loose", doubt_loose_slots, verdicts, registration)
+    verdicts = clock.time("filled", doubt_filled, verdicts, patches, form, options.filled)
+    verdicts = clock.time("signed", doubt_signed, verdicts, looks, form, options.signed)
+    verdicts = clock.time("loose", doubt_loose, verdicts, registration)
     verdicts = clock.time("bleached", doubt_bleached, verdicts, patches, form, options.bleached)
     verdicts = clock.time("shining", doubt_shining, verdicts, patches, form, options.shining)
     verdicts = clock.time("outliers", doubt_outliers, verdicts, patches, form, options.outliers)
-    verdicts = clock.time("beside", doubt_marks_beside, verdicts, photo, blank, registration, options.beside)
+    verdicts = clock.time("beside", doubt_beside, verdicts, photo, blank, registration, options.beside)
     entries = clock.time("entries", cut_entries, photo, blank, registration, options.entries)
     watch("entries", lambda: debug.written(entries))
     numbers = clock.time("digits", read_entries, entries, options.digits)
@@ -83,7 +85,7 @@ def first_verdicts(
 ) -> tuple[Verdict, ...]:
     """What stands in each region, by the stages that look at one thing each: what `weigh_evidence` weighs."""
     verdicts = clock.time("marks", judge, looks, patches, form, options.marks)
-    verdicts = clock.time("grain", doubt_drowned, verdicts, patches, form, options.grain)
-    verdicts = clock.time("fellows", ask_fellows, verdicts, looks, patches, form, options.fellows, options.marks)
-    verdicts = clock.time("traced", look_at_circles, verdicts, patches, form, options.traced, options.marks)
-    return clock.time("ghosts", weigh_depth, verdicts, patches, form, options.ghosts, options.marks)
+    verdicts = clock.time("grain", doubt_grain, verdicts, patches, form, options.grain)
+    verdicts = clock.time("fellows", weigh_fellows, verdicts, looks, patches, form, options.fellows, options.marks)
+    verdicts = clock.time("traced", weigh_traced, verdicts, patches, form, options.traced, options.marks)
+    return clock.time("ghosts", weigh_ghosts, verdicts, patches, form, options.ghosts, options.marks)

@@ -12,9 +12,16 @@ EMPTY = ""
 """The mark of a region in which nothing was drawn."""
 SCRIBBLE = "#"
 """The mark of one that was scribbled over."""
-UNCLEAR, STRAY, HIDDEN, CUT_OFF, GLARE, FAINT = "unclear", "stray-mark", "hidden", "cut-off", "glare", "out-of-focus"
-OTHER_INK, PALE_INK, DROWNED = "other-ink", "pale-ink", "grainy"
-REASONS = (UNCLEAR, STRAY, HIDDEN, CUT_OFF, GLARE, FAINT, OTHER_INK, PALE_INK, DROWNED)
+UNCLEAR, STRAY, HIDDEN, CUT_OFF, GLARE, OUT_OF_FOCUS = (
+    "unclear",
+    "stray-mark",
+    "hidden",
+    "cut-off",
+    "glare",
+    "out-of-focus",
+)
+OTHER_INK, PALE_INK, GRAINY = "other-ink", "pale-ink", "grainy"
+REASONS = (UNCLEAR, STRAY, HIDDEN, CUT_OFF, GLARE, OUT_OF_FOCUS, OTHER_INK, PALE_INK, GRAINY)
 """Why a region needs a person's eye: codes, which whoever shows them puts in words."""
 
 

@@ -43,12 +43,6 @@ class NoPhotoError(ReportError):
     exit_code = EXIT_ARGUMENTS
 
 
-class TooManyFilesError(ReportError):
-    """More files in one call than a game has moments."""
-
-    exit_code = EXIT_ARGUMENTS
-
-
 class BadSettingError(ReportError):
     """A setting in the environment that can't be."""
 

@@ -32,8 +32,6 @@ from webapp.moments import Moment, Seen, actions_of, marks_of, round_played
 from webapp.options import ReadOptions
 from webapp.remarks import page_left_out
 
-FORMS = KnownForms()
-
 
 def moment_of_picture(name: str, data: bytes, options: ReadOptions) -> Moment:
     """The moment that a photo shows; a ScannerError says what is wrong with the picture."""

@@ -27,7 +27,6 @@ _STAGE_ATTEMPTS = 8
 """How often one stage is drawn again before the whole map is."""
 
 Drawn = TypeVar("Drawn")
-Stream = Callable[[str], Draws]
 
 
 def generate(seed: int, players: int) -> Board:

@@ -31,7 +31,6 @@ CAUSES = {
 
 ROUND_WORDS = ("round", "runde")
 PLAYERS_WORDS = ("players", "spieler", "spielerinnen")
-FOR_WORDS = ("for", "für")
 SEED_WORDS = ("seed", "startzahl")
 MAP_WORDS = ("map", "karte")
 TITLE_WORDS = ("title", "titel")

@@ -1,1 +1,1 @@
-"""How the reader of marks is taught: patches with their truth, the network, its calibration, and what it costs."""
+"""How the networks are taught: patches and pictures with their truth, the networks, their calibration and its cost."""

@@ -16,9 +16,9 @@ from samples.simulator.cases import case
 from samples.strokes import Split
 from samples.training.desk import UNCLEAR
 from samples.training.photos import Work, labels_of, patches_of
-from scanner.marks.evidence import evidence_of
 from scanner.marks.marks import look
 from scanner.marks.verdict import CLASSES
+from scanner.marks.weighing.evidence import evidence_of
 from scanner.options import ScanOptions
 from scanner.pipeline import first_verdicts
 from scanner.timing import Clock

@@ -16,7 +16,7 @@ from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 from samples.training.evidence import Weighed
 from samples.training.teaching import Course, teach
 from samples.training.train import MODELS
-from scanner.marks.evidence import ODDS
+from scanner.marks.weighing.evidence import ODDS
 
 COURSE = Course(epochs=20, rate=3e-3, decay=1e-2, batch=512)
 KEPT = 0.998

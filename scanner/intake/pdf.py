@@ -22,14 +22,18 @@ from scanner.intake.decode import Page, check_size, page_name
 from scanner.limits import Limits
 
 
+def is_pdf(data: bytes) -> bool:
+    """Whether a file begins as a PDF does; some programs put blank lines before."""
+    return data[:1024].lstrip().startswith(b"%PDF")
+
+
 def pages(data: bytes, name: str, limits: Limits) -> Iterator[Page]:
     """Each page, drawn when it is asked for.
 
     Raises NotAPictureError without a page, TooManyPagesError, and TooCostlyError where the pages take more time or
     memory than `limits` has for them.
     """
-    # Where the machine is busy, seconds of work take longer on the clock.
-    patience = 4.0 * limits.pdf_seconds
+    patience = limits.pdf_patience_seconds
     page, count = 0, 1
     while page < count:
         started = time.monotonic()
@@ -64,7 +68,7 @@ class PageText(NamedTuple):
 def page_text(data: bytes, name: str, limits: Limits) -> PageText:
     """The text of the first page. Raises NotAPictureError without a page, and TooCostlyError beyond the limits."""
     head = pdf_process.Head(0.0, 0.0, limits.pdf_seconds, limits.pdf_bytes, 0, text=1)
-    read = json.loads(_run(data, head, name, 4.0 * limits.pdf_seconds))
+    read = json.loads(_run(data, head, name, limits.pdf_patience_seconds))
     return PageText((read["size"][0], read["size"][1]), tuple(Letter(*each) for each in read["letters"]))
 
 

@@ -66,23 +66,29 @@ def pages(source: Path | str | bytes, name: str | None = None, limits: Limits | 
     Raises one of the errors of `scanner.errors`, each of which says what to do.
     """
     limits = limits or Limits()
-    name = name or ("the picture" if isinstance(source, bytes) else Path(source).name)
-    data = source if isinstance(source, bytes) else _bytes_of(Path(source), name, limits)
-    if not data:
-        raise EmptyFileError(name)
-    if len(data) > limits.file_bytes:
-        raise TooLargeError(name, size=f"{len(data) / 1e6:.0f} MB", limit=f"{limits.file_bytes / 1e6:.0f} MB")
-    is_pdf = data[:1024].lstrip().startswith(b"%PDF")
-    decoded = pdf.pages(data, name, limits) if is_pdf else decode.pictures(data, name, limits)
+    name = name or name_of(source)
+    data = file_bytes(source, name, limits)
+    decoded = pdf.pages(data, name, limits) if pdf.is_pdf(data) else decode.pictures(data, name, limits)
     yield from (Photo(page.name, page.image, page.shrink) for page in decoded)
 
 
-def _bytes_of(path: Path, name: str, limits: Limits) -> bytes:
-    """The file's bytes; a file over the limit isn't read at all."""
+def name_of(source: Path | str | bytes) -> str:
+    """What a file is called in messages to people."""
+    return "the picture" if isinstance(source, bytes) else Path(source).name
+
+
+def file_bytes(source: Path | str | bytes, name: str, limits: Limits) -> bytes:
+    """The bytes of a file, or those given; a file over the limit isn't read at all.
+
+    Raises EmptyFileError, TooLargeError or UnreadableFileError.
+    """
     try:
-        size = path.stat().st_size
+        size = len(source) if isinstance(source, bytes) else Path(source).stat().st_size
         if size > limits.file_bytes:
             raise TooLargeError(name, size=f"{size / 1e6:.0f} MB", limit=f"{limits.file_bytes / 1e6:.0f} MB")
-        return path.read_bytes()
+        data = source if isinstance(source, bytes) else Path(source).read_bytes()
     except OSError as error:
         raise UnreadableFileError.of(name, error) from error
+    if not data:
+        raise EmptyFileError(name)
+    return data

@@ -62,7 +62,7 @@ class Lattice:
     """A lattice of hexes in a photo.
 
     `cells` (n, 2) are axial coordinates, their origin anywhere; `edges` (n, 6) how strongly each cell's edges are seen.
-    A cell at the rim shares edges with the map and need not be of it; `whole` (n,) are those with nearly all edges.
+    A cell at the rim shares edges with the map and need not be of it: those with nearly all edges are `whole`.
     `sureness`, -1 to 1: how much stronger the weakest of the three directions is than lines that must not be there.
     The plane of `surface` is seen from above, never mirrored; `view` is the picture to whose pixels it leads.
     """

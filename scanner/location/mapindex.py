@@ -44,6 +44,7 @@ _FAR = np.array([(q, r) for q in (-2, -1, 0, 1, 2) for r in (-2, -1, 0, 1, 2) if
 _PLAIN = 0.6
 """The share of the cells that are whole where nearly all are seen plainly; those at the rim, a third, need not be."""
 Look = NDArray[np.int8]
+"""What is left of a map's print, folded at random into `LENGTH` numbers, by which maps are compared."""
 
 
 @dataclass(frozen=True)
@@ -121,7 +122,7 @@ def _products(looks: Look, asked: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def _folded(cells: NDArray[np.float32], places: Axial) -> NDArray[np.float32]:
-    """Axial' numbers (n, _CELL) at their places (n, 2), folded into one look."""
+    """Cells' numbers (n, _CELL) at their places (n, 2), folded into one look."""
     buckets, signs = _table()
     inside = (np.abs(places) < _SIDE // 2).all(axis=1)
     q, r = (places[inside] + _SIDE // 2).T

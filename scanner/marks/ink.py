@@ -116,7 +116,7 @@ def cut_wide(
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """What lies around some regions, in the photo (n, side, side, 3) as it is, and in the blank (n, side, side).
 
-    `reach`: half the side by the region's radius. Where a region was moved by, all around it is.
+    `reach`: half the side by the region's radius. What lies around a region is taken to have moved with it.
     """
     chosen = np.array(indices, int)
     nodes_mm = _nodes(tuple(registration.form.regions[i] for i in indices), reach)

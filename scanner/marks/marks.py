@@ -19,7 +19,7 @@ from scanner.marks.options import CoverOptions, MarkOptions
 from scanner.marks.scribbles import doubtful_scribbles
 from scanner.marks.shares import weigh_shares
 from scanner.marks.verdict import CLASSES, Verdict
-from scanner.reading import CUT_OFF, EMPTY, FAINT, GLARE, HIDDEN, SCRIBBLE, STRAY, UNCLEAR
+from scanner.reading import CUT_OFF, EMPTY, GLARE, HIDDEN, OUT_OF_FOCUS, SCRIBBLE, STRAY, UNCLEAR
 
 
 def look(patches: Patches, form: Form, options: MarkOptions) -> Looks:
@@ -60,17 +60,24 @@ def verdicts(
     ]  # fmt: skip
     there = patches.match > options.cover.nothing_of_it
     white = patches.glare > options.most_glare
-    judged = [
-        replace(each, review=HIDDEN) if region.marks and hides and _seems_empty(each)
-        else replace(each, review=None) if region.role is Role.CELL and seen and _seen_plainly(each, options.cover)
-        else each
-        for each, region, hides, seen in zip(found, form.regions, behind, there, strict=True)
-    ]  # fmt: skip
-    # Where the camera saw nothing but white, it isn't something that lies there.
     return tuple(
-        replace(each, review=GLARE) if each.review == HIDDEN and bright else each
-        for each, bright in zip(judged, white, strict=True)
+        _behind(each, region, bool(behind[i]), bool(there[i]), bool(white[i]), options.cover)
+        for i, (each, region) in enumerate(zip(found, form.regions, strict=True))
     )
+
+
+def _behind(verdict: Verdict, region: Region, behind: bool, there: bool, white: bool, options: CoverOptions) -> Verdict:
+    """The verdict with whether something lies on its region in mind.
+
+    `behind`: it shows less of its print than others. `there`: it shows some. `white`: the camera saw nothing but white.
+    """
+    review = verdict.review
+    if region.marks and behind and _seems_empty(verdict):
+        review = HIDDEN
+    elif region.role is Role.CELL and there and _seen_plainly(verdict, options):
+        review = None
+    # Where all is white, it isn't something that lies there.
+    return replace(verdict, review=GLARE if review == HIDDEN and white else review)
 
 
 def _seems_empty(verdict: Verdict) -> bool:
@@ -81,7 +88,7 @@ def _seems_empty(verdict: Verdict) -> bool:
 def _seen_plainly(verdict: Verdict, options: CoverOptions) -> bool:
     """Whether a symbol was read so surely that it hides the print itself; what lies there looks like a scribble."""
     symbol = verdict.mark not in (EMPTY, SCRIBBLE)
-    return symbol and verdict.review in (HIDDEN, FAINT) and verdict.confidence > options.plain_symbol
+    return symbol and verdict.review in (HIDDEN, OUT_OF_FOCUS) and verdict.confidence > options.plain_symbol
 
 
 def allowed_in(region: Region) -> list[bool]:
@@ -126,4 +133,4 @@ def _obstacle(patches: Patches, i: int, region: Region, hidden: bool, options: M
     faint = region.role is Role.CELL and patches.contrast[i] < options.least_contrast
     if patches.glare[i] > options.most_glare and patches.contrast[i] < 2 * options.least_contrast:
         return GLARE
-    return FAINT if faint else None
+    return OUT_OF_FOCUS if faint else None

@@ -1,4 +1,7 @@
-"""Every threshold of reading a mark by itself, each with its unit and its reason."""
+"""What it takes to be sure of a mark: every threshold with its unit and its reason.
+
+What decides stands in options; a constant in a module belongs to how something is measured.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,8 @@ class CoverOptions:
     """How well (-1 to 1) the print must be found: on noise and under a hand it is below this, under a full scribble in
     hard light 0.15 to 0.2. In a photo so dark or blurred that its print is found hardly better anywhere, that
     alone doesn't make it hidden."""
+    least_match_box: float = 0.25
+    """`least_match` for boxes, which lie on flaps: of one that is folded away 0.1 is found at most, by chance."""
     nothing_of_it: float = 0.05
     """The match of print that isn't there at all, wherever one looks: this is hidden in any photo ..."""
     least_match_share: float = 0.5
@@ -36,8 +41,6 @@ class CoverOptions:
     """How much of its print a side must show, as a share of what all sides do (median): of 9,000 empty cells in
     ordinary photos all show 0.54 and more, of 7,100 in hard ones three less than this (with 0.12 a dozen); under a
     white card it is 0."""
-    least_match_box: float = 0.25
-    """The same for boxes, which lie on flaps: of one that is folded away 0.1 is found at most, by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,58 +70,6 @@ class ShadedOptions:
     """... that ink covers: a ring and a triangle are hollow, ..."""
     most_size: float = 0.45
     """... and the hull's share of the circle round the hex: a true scribble as solid as that fills its hex."""
-
-
-@dataclass(frozen=True, slots=True)
-class EvidenceOptions:
-    """What it takes to be sure once all that is known of a mark was weighed."""
-
-    least_confidence: float = 0.999
-    """The probability from which a question is answered, chosen with 1,390 hard photos: of 4,976 hexes for review 4,650
-    are left, and no error more is silent. With 0.998 it would be 4,559 and one, with 0.993 4,248 and three."""
-
-
-@dataclass(frozen=True, slots=True)
-class BleachedOptions:
-    """When a mark may be gone where there was too much light. Darkness is in grey levels of 255."""
-
-    most_white: float = 0.35
-    """The share of a patch that the camera may have seen white and no more, ..."""
-    pale: tuple[int, int] = (15, 55)
-    """... or print so pale, from and to, ..."""
-    least_pale: float = 0.1
-    """... of which most pixels aren't seen as dark as this share of it, ..."""
-    least_contrast_share: float = 0.45
-    """... or all print may be less crisp than this share of what others' is (median): there ink may be lost. A phone
-    that evens out light makes white grey again. The last asks about six cells in 247 hard photos, and about four of 29
-    that were misread in silence in 1,154 with too much light ..."""
-    least_print_share: float = 0.7
-    """... unless as much of it is there as this share of what others show, and it is only blurred. In photos with too
-    much light nearly all such places have less than 0.6, in a sheet out of focus at one end 0.86 and more."""
-    least_left: float = 30.0
-    """How dark the palest pen must still be there: less is hardly seen. In a tester's pictures with lamps in them 50
-    marks had been read as bare paper in silence; all are asked about."""
-    least_fellows: int = 3
-    """The marks of a symbol that show how pale its pen is ..."""
-    pencil: float = 40.0
-    """... and how dark a hard pencil is, which it may be where too few do."""
-
-
-@dataclass(frozen=True, slots=True)
-class OutlierOptions:
-    """When a place looks like nothing that the readers of marks were taught."""
-
-    most_strange: float = 0.95
-    """The probability of that above which a person is asked, chosen with 596 photos: of 54,787 hexes in 296 hard and
-    300 ordinary ones 26 more are asked about. With 0.9 it would be 78, with 0.97 twelve."""
-    several: int = 3
-    """So many such places on one sheet are its players' manner, or lie all over it ..."""
-    likely_strange: float = 0.5
-    """... and this is enough to ask: two of those hard photos are such, none of the ordinary ones."""
-    most_unclear: float = 0.25
-    """The share of the cells that were seen above which so many are unclear that no mark is certain: of 8,942 photos by
-    the simulator, 7,942 of them hard, four at most were such. Those with a grid of lines all over that were misread in
-    silence had 0.34 and more."""
 
 
 @dataclass(frozen=True, slots=True)

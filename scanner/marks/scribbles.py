@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.sheet.form import Role
-from scanner.marks.ink import REACH, SIDE_PX, Patches, new_ink, own_area
+from scanner.marks.ink import SIDE_PX, Patches, new_ink, own_area
 from scanner.marks.options import MarkOptions, ShadedOptions
+from scanner.marks.solid import SolidInk, solid_ink
 from scanner.marks.verdict import CLASSES
 from scanner.reading import SCRIBBLE
 
@@ -34,14 +33,6 @@ _OUTSIDE = (1.02, 1.176)
 """The ground just beyond the hex, as far as the patch shows it in all directions."""
 _SECTORS = 12
 """The parts of the way round the middle."""
-_SHADED_INK = 0.35
-"""What is ink of a shaded mark, as a share of how dark its darkest twentieth is: hatching is paler than outlines."""
-_SHADED_PALEST = 25
-"""The least that this is, in grey levels of 255."""
-_HATCHING = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
-"""The gaps between the strokes of shading that count as ink."""
-_NEAR = (0.9, 1.15)
-"""In radii of the cell: where it is seen how dark the ink is, and where it belongs to the mark."""
 
 
 def doubtful_scribbles(probabilities: NDArray[np.float32], patches: Patches, options: MarkOptions) -> NDArray[np.bool_]:
@@ -62,34 +53,6 @@ def doubtful_scribbles(probabilities: NDArray[np.float32], patches: Patches, opt
     goes_on = spread.beyond > options.most_beyond * spread.cover
     doubtful[scribbled] |= ring | goes_on | (spread.cover < options.least_cover)
     return doubtful
-
-
-@dataclass(frozen=True, slots=True)
-class SolidInk:
-    """The largest piece of new ink in a hex, gaps between strokes filled, beside the narrowest ground without a dent
-    that holds it: its convex hull."""
-
-    solid: float = 0.0
-    """The piece's share of the hull, its holes counted along."""
-    filled: float = 0.0
-    """The share of the hull that ink covers."""
-    size: float = 0.0
-    """The hull's area as a share of the circle round the hex."""
-
-
-def solid_ink(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> SolidInk:
-    """How solid what is drawn in a cell's patch (48, 48) is."""
-    ink = new_ink(photo, blank)
-    seen, near = (own_area(share) for share in _NEAR)
-    least = max(_SHADED_INK * float(np.percentile(ink[seen], _DARKEST)), _SHADED_PALEST)
-    drawn = np.asarray(cv2.morphologyEx(((ink > least) & near).astype(np.uint8), cv2.MORPH_CLOSE, _HATCHING), np.uint8)
-    outlines, _ = cv2.findContours(drawn, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    largest = max(outlines, key=cv2.contourArea, default=None)
-    if largest is None or not (hull_area := cv2.contourArea(hull := cv2.convexHull(largest))):
-        return SolidInk()
-    ground = cv2.fillConvexPoly(np.zeros_like(drawn), hull, 1) > 0
-    circle = np.pi * (SIDE_PX / 2 / REACH[Role.CELL]) ** 2
-    return SolidInk(cv2.contourArea(largest) / hull_area, float(drawn[ground].mean()), hull_area / circle)
 
 
 def _shaded(ink: SolidInk, options: ShadedOptions) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -46,6 +46,11 @@ def weighed(verdict: Verdict, evidence: float, role: Role, marks: MarkOptions) -
         return verdict
     enough = marks.enough(verdict.mark, verdict.runner_up, role)
     return replace(verdict, confidence=chance, review=None if chance >= enough else UNCLEAR)
+
+
+def for_review(verdicts: Sequence[Verdict], places: Collection[int], reason: str) -> tuple[Verdict, ...]:
+    """The same verdicts, those in these places for review for that reason."""
+    return tuple(replace(each, review=reason) if i in places else each for i, each in enumerate(verdicts))
 
 
 def surely_empty(verdicts: Sequence[Verdict], form: Form) -> list[int]:

@@ -40,7 +40,8 @@ class FlapOptions:
     sign_of_print: float = 0.12
     """The match below which not even turned print is there; a flap that is folded away has less."""
     least_match: float = 0.22
-    """The match below which a group isn't there: what isn't there reaches 0.19, one print in a hundred isn't 0.23."""
+    """The match below which a group isn't there: what isn't there reaches 0.19, and one group in a
+    hundred that is there has less than 0.23."""
     near_mm: float = 1.5
     """How far paper that hasn't been cut can be from where the map has it ..."""
     least_match_far: float = 0.29

@@ -63,7 +63,7 @@ def _warp(lattice: Lattice, turn: float, size: float, origin: Floats, page_mm: t
     plane = np.eye(3)
     plane[:2, :2] = turned.T / size
     plane[:2, 2] = -turned.T @ origin / size
-    homography = _to_photo(lattice) @ surface.homography @ plane
+    homography = lattice.view.matrix @ surface.homography @ plane
     field = None
     if surface.bend is not None:
         middles = centers(lattice.cells)
@@ -72,15 +72,6 @@ def _warp(lattice: Lattice, turn: float, size: float, origin: Floats, page_mm: t
         page = size * anchors @ turned.T + origin
         field = fit_field(page, size * moved @ turned.T, np.full(len(page), 1e-4))
     return Warp(homography, field, page_mm)
-
-
-def _to_photo(lattice: Lattice) -> Floats:
-    """The matrix (3, 3) from the picture in which the lattice was found to the photo: a scale and a shift."""
-    points = np.array([[0.0, 0.0], [3.0, 2.0]])
-    here, there = lattice.surface.to_picture(points), lattice.to_photo(points)
-    scale = (there[1] - there[0]) / (here[1] - here[0])
-    shift = there[0] - scale * here[0]
-    return np.array([[scale[0], 0, shift[0]], [0, scale[1], shift[1]], [0, 0, 1.0]])
 
 
 @dataclass(frozen=True)

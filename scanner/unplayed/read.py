@@ -9,7 +9,7 @@ from engine.sheet.boxes import MM_PER_POINT
 from scanner.blankphoto import picture_of
 from scanner.errors import ScannerError
 from scanner.intake import pdf
-from scanner.intake.photo import Photo, load
+from scanner.intake.photo import Photo, file_bytes, load, name_of
 from scanner.lattice.find import Lattice, find_lattice
 from scanner.limits import Limits
 from scanner.unplayed.glyphs import glyph_reader
@@ -44,11 +44,12 @@ def read_unplayed(
     can't be read.
     """
     limits, options = limits or Limits(), options or UnplayedOptions()
-    photo = load(source, name, limits)
+    name = name or name_of(source)
+    data = file_bytes(source, name, limits)
+    photo = load(data, name, limits)
     lattice = find_lattice(photo, options.lattice)
     if lattice is None or int(lattice.whole(options.lattice.least_edge).sum()) < options.least_cells:
         raise NoMapError(photo.name)
-    data = source if isinstance(source, bytes) else Path(source).read_bytes()
     page = _drawn(data, photo, lattice, limits, options) or _photographed(photo, lattice, options)
     sheet = sheet_of(page, options)
     if sum(cell.sector is not None for cell in sheet.cells) < options.least_lettered * len(sheet.cells):
@@ -58,7 +59,7 @@ def read_unplayed(
 
 def _drawn(data: bytes, photo: Photo, lattice: Lattice, limits: Limits, options: UnplayedOptions) -> FlatPage | None:
     """The page of a PDF that says its own words; None for all that must be read from pixels alone."""
-    if not data[:1024].lstrip().startswith(b"%PDF"):
+    if not pdf.is_pdf(data):
         return None
     text = pdf.page_text(data, photo.name, limits)
     words = words_of(text.letters)
@@ -71,7 +72,7 @@ def _drawn(data: bytes, photo: Photo, lattice: Lattice, limits: Limits, options:
 def _photographed(photo: Photo, lattice: Lattice, options: UnplayedOptions) -> FlatPage:
     """The page that a photo or a scan shows, its words read from pixels."""
     reader = glyph_reader()
-    turn, _ = upright_turn(photo, lattice, options.lattice.least_edge, reader)
+    turn = upright_turn(photo, lattice, options.lattice.least_edge, reader)
     frame = frame_of(photo, lattice, options.lattice.least_edge, turn)
     picture = picture_of(photo, frame.warp)
     page = FlatPage(picture, frame.warp.page_mm, frame.layout, frame.cells, None, frame.sure_mm)

@@ -27,22 +27,20 @@ _SIZES = (0.14, 0.8)
 _LETTERS = np.array([CLASSES.index(letter) for letter in "ABCD"])
 
 
-def upright_turn(photo: Photo, lattice: Lattice, least_edge: float, reader: GlyphReader) -> tuple[float, float]:
-    """By which angle the lattice's plane must be turned, clockwise, to be upright, and how sure that is, 0 to 1."""
+def upright_turn(photo: Photo, lattice: Lattice, least_edge: float, reader: GlyphReader) -> float:
+    """By which angle the lattice's plane must be turned, clockwise, to be upright; 0 where it shows no letters."""
     cells = centers(lattice.cells[lattice.whole(least_edge)])
     ink, low = _plane_ink(photo, lattice, cells)
     # A pixel's centre has whole coordinates.
     pieces = _pieces(ink, (cells - low) * _SIDE_PX - 0.5)
     if not pieces:
-        return 0.0, 0.0
+        return 0.0
     scores = []
     for turn in TURNS:
         glyphs = [framed(*_turned(piece, turn)) for piece in pieces]
         # What is a letter A to D in this way of lying; others are turned into other signs, or none.
         scores.append(float(reader.probabilities(glyphs)[:, _LETTERS].max(axis=1).sum()))
-    order = np.argsort(scores)[::-1]
-    lead = (scores[order[0]] - scores[order[1]]) / max(scores[order[0]], 1e-6)
-    return TURNS[int(order[0])], float(lead)
+    return float(TURNS[int(np.argmax(scores))])
 
 
 def _plane_ink(photo: Photo, lattice: Lattice, cells: Floats) -> tuple[Ink, Floats]:

@@ -9,7 +9,7 @@ import pytest
 
 from samples.training.evidence import Weighed, of_one_photo
 from samples.training.photos import Work
-from scanner.marks.evidence import ODDS
+from scanner.marks.weighing.evidence import ODDS
 from scanner.network import Network
 
 

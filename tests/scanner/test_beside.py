@@ -9,8 +9,8 @@ import pytest
 from engine.sheet.form import Role
 from scanner.blank import PX_PER_MM
 from scanner.intake.photo import Photo
-from scanner.marks.beside import doubt_marks_beside
-from scanner.marks.sheet_options import BesideOptions
+from scanner.marks.doubts.beside import doubt_beside
+from scanner.marks.doubts.options import BesideOptions
 from scanner.marks.verdict import Verdict
 from scanner.reading import EMPTY, HIDDEN, STRAY
 from scanner.registration.register import Registration
@@ -56,7 +56,7 @@ def asked(
     )  # fmt: skip
     verdicts = [Verdict("X", 1.0, "O", None) if i in signed else sure for i in range(count)]
     photo = Photo("page.png", np.clip(seen, 0, 255).astype(np.uint8))
-    found = doubt_marks_beside(verdicts, photo, BLANK, registration, BesideOptions())
+    found = doubt_beside(verdicts, photo, BLANK, registration, BesideOptions())
     assert [each.mark for each in found] == [each.mark for each in verdicts]
     assert {each.review for each in found} <= {sure.review, STRAY, None}
     return {i for i, each in enumerate(found) if each.review == STRAY}

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Role
 from scanner.intake.photo import Photo, Picture
-from scanner.marks.bleached import doubt_bleached, lost_darkness
+from scanner.marks.doubts.bleached import doubt_bleached, lost_darkness
+from scanner.marks.doubts.options import BleachedOptions
 from scanner.marks.ink import Patches
-from scanner.marks.options import BleachedOptions
 from scanner.marks.verdict import Verdict
 from scanner.pipeline import read
 from scanner.reading import EMPTY, GLARE, Reading

@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
-from scanner.marks import evidence
 from scanner.marks.classifier import Looks, classifier
-from scanner.marks.evidence import ODDS, evidence_of, weigh_evidence
 from scanner.marks.ink import Patches
-from scanner.marks.options import EvidenceOptions, MarkOptions
+from scanner.marks.options import MarkOptions
 from scanner.marks.verdict import CLASSES, Verdict
-from scanner.reading import DROWNED, EMPTY, HIDDEN, OTHER_INK, REASONS, SCRIBBLE, UNCLEAR
+from scanner.marks.weighing import evidence
+from scanner.marks.weighing.evidence import ODDS, evidence_of, weigh_evidence
+from scanner.marks.weighing.options import EvidenceOptions
+from scanner.reading import EMPTY, GRAINY, HIDDEN, OTHER_INK, REASONS, SCRIBBLE, UNCLEAR
 from tests.scanner.regions import form, region, seen
 
 LEAST = EvidenceOptions().least_confidence
@@ -73,7 +74,7 @@ def test_a_question_stays_where_it_is_only_likely(monkeypatch: pytest.MonkeyPatc
 
 def test_grain_alone_is_no_reason_to_ask_where_the_cell_is_surely_empty(monkeypatch: pytest.MonkeyPatch) -> None:
     with_weights(monkeypatch, 0.9999)
-    assert weighed(Verdict(EMPTY, 0.99999, "X", DROWNED))[0].review is None
+    assert weighed(Verdict(EMPTY, 0.99999, "X", GRAINY))[0].review is None
 
 
 @pytest.mark.parametrize(

@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.marks.classifier import classifier
-from scanner.marks.fellows import ask_fellows
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.options import MarkOptions
-from scanner.marks.sheet_options import FellowOptions
 from scanner.marks.verdict import Verdict
+from scanner.marks.weighing.fellows import weigh_fellows
+from scanner.marks.weighing.options import FellowOptions
 from scanner.reading import EMPTY, HIDDEN, UNCLEAR
 
 SURE = Verdict("X", 0.99999, EMPTY, None)
@@ -38,7 +38,7 @@ def asked(
     seen = blank if photo is None else photo
     patches = Patches(tuple(each.id for each in regions), seen, seen, blank, well, well, well, well, colour, seen)
     sheet, looks = Form((210.0, 297.0), (), regions), classifier().looks(patches, once=np.ones(count, bool))
-    result = ask_fellows(verdicts, looks, patches, sheet, FellowOptions(), MarkOptions())
+    result = weigh_fellows(verdicts, looks, patches, sheet, FellowOptions(), MarkOptions())
     assert all(after == before for after, before in zip(result, verdicts, strict=True) if before.confidence > 0.9999)
     return result
 

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
-from scanner.marks.ghosts import weigh_depth
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.options import MarkOptions
-from scanner.marks.sheet_options import GhostOptions
 from scanner.marks.verdict import Verdict
+from scanner.marks.weighing.ghosts import weigh_ghosts
+from scanner.marks.weighing.options import GhostOptions
 from scanner.reading import EMPTY, HIDDEN, OTHER_INK, UNCLEAR
 
 SURE, BARE = Verdict("X", 0.99999, EMPTY, None, 1e-6), Verdict(EMPTY, 0.99999, "X", None, 0.99999)
@@ -49,7 +49,7 @@ def weighed(
     names = tuple(each.id for each in regions)
     patches = Patches(names, photo, photo, np.full_like(photo, 255), well, well, well, well, colour, photo)
     given_ = tuple(each for each, _ in cells)
-    result = weigh_depth(given_, patches, Form((210.0, 297.0), (), regions), GhostOptions(), MarkOptions())
+    result = weigh_ghosts(given_, patches, Form((210.0, 297.0), (), regions), GhostOptions(), MarkOptions())
     assert result[:-1] == given_[:-1]
     return result[-1]
 

@@ -11,12 +11,12 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
-from scanner.marks.grain import doubt_drowned, ink_of_strokes
-from scanner.marks.hints import doubt_hints
+from scanner.marks.doubts.grain import doubt_grain, ink_of_strokes
+from scanner.marks.doubts.hints import doubt_hints
+from scanner.marks.doubts.options import GrainOptions, HintOptions
 from scanner.marks.ink import SIDE_PX, Patches
-from scanner.marks.sheet_options import GrainOptions, HintOptions
 from scanner.marks.verdict import Verdict
-from scanner.reading import DROWNED, EMPTY, HIDDEN, SCRIBBLE, UNCLEAR
+from scanner.reading import EMPTY, GRAINY, HIDDEN, SCRIBBLE, UNCLEAR
 
 Stage = Callable[..., tuple[Verdict, ...]]
 BARE = 250
@@ -46,7 +46,7 @@ def asked(
 
 
 def doubted(
-    read: list[Verdict], inks: list[int], noise: float, stage: Stage = doubt_drowned, *options: object
+    read: list[Verdict], inks: list[int], noise: float, stage: Stage = doubt_grain, *options: object
 ) -> list[Verdict]:
     """What becomes of cells that are so dark, and were read so."""
     random = np.random.default_rng(3)
@@ -64,31 +64,31 @@ def doubted(
 def test_every_cell_that_may_hide_a_drowned_mark_is_asked_about() -> None:
     found = asked(pale=12, noise=14)
     assert found[:15] == [SURE_X] * 10 + [SURE_O] * 5, "what was surely seen is there"
-    assert {each.review for each in found[15:-1]} == {DROWNED}
+    assert {each.review for each in found[15:-1]} == {GRAINY}
     assert found[-1] == COVERED, "under a hand it isn't grain that hides"
 
 
 @pytest.mark.parametrize(("hesitant", "bare", "drowned"), [(6, 40, False), (14, 12, True)])
 def test_few_marks_tell_nothing_of_dirt_but_many_doubts_do(hesitant: int, bare: int, drowned: bool) -> None:
-    assert any(each.review == DROWNED for each in asked(8, 14, hesitant, 1, bare)) == drowned
+    assert any(each.review == GRAINY for each in asked(8, 14, hesitant, 1, bare)) == drowned
 
 
 @pytest.mark.parametrize(("seen", "drowned"), [(5, False), (1, False), (0, True)])
 def test_where_a_symbol_is_missing_a_few_hesitations_are_enough(seen: int, drowned: bool) -> None:
     """All that its player drew may be taken for bare paper, but for what the reader hesitates at."""
-    assert any(each.review == DROWNED for each in asked(12, 14, hesitant=3, seen=seen)) == drowned
+    assert any(each.review == GRAINY for each in asked(12, 14, hesitant=3, seen=seen)) == drowned
 
 
 @pytest.mark.parametrize(("marks", "drowned"), [(8, True), (5, False)])
 def test_one_hesitation_over_a_symbol_that_is_nowhere_else_is_enough(marks: int, drowned: bool) -> None:
     """Once there are many marks of the others, that is: early in a game a player may have but one."""
-    assert any(each.review == DROWNED for each in asked(12, 14, hesitant=1, marks=marks, seen=0)) == drowned
-    assert not any(each.review == DROWNED for each in asked(12, 14, hesitant=1, marks=marks, seen=1))
-    assert not any(each.review == DROWNED for each in asked(12, 14, hesitant=0, marks=marks, seen=0)), "an empty seat"
+    assert any(each.review == GRAINY for each in asked(12, 14, hesitant=1, marks=marks, seen=0)) == drowned
+    assert not any(each.review == GRAINY for each in asked(12, 14, hesitant=1, marks=marks, seen=1))
+    assert not any(each.review == GRAINY for each in asked(12, 14, hesitant=0, marks=marks, seen=0)), "an empty seat"
 
 
 def test_a_symbol_may_be_missing_where_nothing_drowns() -> None:
-    assert not any(each.review == DROWNED for each in asked(60, 2, hesitant=3, seen=0))
+    assert not any(each.review == GRAINY for each in asked(60, 2, hesitant=3, seen=0))
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_a_symbol_may_be_missing_where_nothing_drowns() -> None:
     ],
 )
 def test_sheets_whose_marks_can_be_seen_are_left_alone(pale: int, noise: float, hesitant: int) -> None:
-    assert not any(each.review == DROWNED for each in asked(pale, noise, hesitant))
+    assert not any(each.review == GRAINY for each in asked(pale, noise, hesitant))
 
 
 HINT = Verdict(EMPTY, 0.9995, "O", None)
@@ -123,7 +123,7 @@ def test_a_cell_darker_than_empty_ones_is_asked_about_the_sooner_the_less_pale_m
     read = [SURE_X] * 10 + [SURE_O] * 5 + [NOTHING] * 12 + [verdict]
     found = doubted(read, [200] * 10 + [pale] * 5 + [0] * 12 + [ink], noise, doubt_hints, HintOptions(), GrainOptions())
     assert [each.review for each in found[:-1]] == [None] * (len(found) - 1)
-    assert found[-1] == (replace(verdict, review=DROWNED) if drowned else verdict)
+    assert found[-1] == (replace(verdict, review=GRAINY) if drowned else verdict)
 
 
 def test_the_ink_of_strokes_is_theirs_not_the_prints() -> None:

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.marks.classifier import classifier
-from scanner.marks.fellows import ask_fellows
-from scanner.marks.hands import looks_at, of_first
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.options import MarkOptions
-from scanner.marks.sheet_options import FellowOptions, HandOptions
 from scanner.marks.verdict import CLASSES, Verdict
+from scanner.marks.weighing.fellows import weigh_fellows
+from scanner.marks.weighing.hands import looks_at, of_first
+from scanner.marks.weighing.options import FellowOptions, HandOptions
 from scanner.reading import UNCLEAR
 from scanner.warp import Floats
 
@@ -112,7 +112,7 @@ def by_hand_alone(triangles: float, rings: float, mark: float, doubted: Verdict,
     regions = tuple(Region(name, Role.CELL, (0.0, 0.0), 5.0, (), ("O", "T", "#")) for name in patches.region_ids)
     options = FellowOptions(by_colour=0, by_shape=0)
     sheet, looks = Form((210.0, 297.0), (), regions), classifier().looks(patches)
-    return ask_fellows([*sure, doubted], looks, patches, sheet, options, MarkOptions())[-1]
+    return weigh_fellows([*sure, doubted], looks, patches, sheet, options, MarkOptions())[-1]
 
 
 def test_the_same_mark_is_one_players_triangle_and_anothers_ring() -> None:

@@ -8,9 +8,9 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
+from scanner.marks.doubts.layers import darker, doubt_layers, ink_beside
+from scanner.marks.doubts.options import LayerOptions
 from scanner.marks.ink import SIDE_PX, Patches
-from scanner.marks.layers import darker, ink_beside, look_beside
-from scanner.marks.sheet_options import LayerOptions
 from scanner.marks.verdict import CLASSES, Verdict
 from scanner.reading import EMPTY, PALE_INK, SCRIBBLE
 
@@ -55,7 +55,7 @@ def asked(patch: Patch, mark: str = "O", noise: float = 2.0, role: Role = Role.C
     )
     roles = (role, Role.CELL, Role.CELL, Role.CELL)
     regions = tuple(Region(i, r, (9.0, 9.0), 7.0, (), ("X", "O", SCRIBBLE)) for i, r in zip(ids, roles, strict=True))
-    found = look_beside(verdicts, patches, Form((210.0, 297.0), (), regions), LayerOptions())
+    found = doubt_layers(verdicts, patches, Form((210.0, 297.0), (), regions), LayerOptions())
     assert [each.mark for each in found] == [mark, EMPTY, EMPTY, EMPTY], "what lies beside a mark never changes it"
     return found[0].review == PALE_INK
 

@@ -10,7 +10,7 @@ import pytest
 from engine.sheet.form import Role
 from scanner.following.track import Track
 from scanner.location.locate import locate
-from scanner.marks.loose import doubt_loose_slots
+from scanner.marks.doubts.loose import doubt_loose
 from scanner.marks.verdict import Verdict
 from scanner.options import ScanOptions
 from scanner.reading import HIDDEN, UNCLEAR
@@ -31,9 +31,9 @@ def registered() -> Registration:
 def test_slots_of_a_cell_that_was_found_astray_are_asked_about_and_nothing_else_is() -> None:
     registration, given = registered(), [SURE] * len(FORM.regions)
     assert registration.trusted.all()
-    assert list(doubt_loose_slots(given, registration)) == given
+    assert list(doubt_loose(given, registration)) == given
     own = np.array([SETTLEMENT in (region.id, region.parent) for region in FORM.regions])
-    asked = doubt_loose_slots(given, replace(registration, trusted=~own))
+    asked = doubt_loose(given, replace(registration, trusted=~own))
     assert {i for i, each in enumerate(asked) if each.review == UNCLEAR} == {i for i in SLOTS if own[i]}
     assert all(each == SURE for i, each in enumerate(asked) if not (own[i] and i in SLOTS))
 
@@ -41,7 +41,7 @@ def test_slots_of_a_cell_that_was_found_astray_are_asked_about_and_nothing_else_
 def test_other_reasons_to_ask_are_kept() -> None:
     given = [replace(SURE, review=HIDDEN)] * len(FORM.regions)
     nowhere = replace(registered(), trusted=np.zeros(len(FORM.regions), bool))
-    assert list(doubt_loose_slots(given, nowhere)) == given
+    assert list(doubt_loose(given, nowhere)) == given
 
 
 @pytest.mark.parametrize(("match", "departure_mm", "there"), [(0.2, 0.1, True), (0.15, 0.1, False), (0.2, 0.5, False)])

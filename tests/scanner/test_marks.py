@@ -22,7 +22,7 @@ from scanner.marks.marks import judge, verdicts
 from scanner.marks.options import MarkOptions, ShareOptions
 from scanner.marks.verdict import CLASSES, Verdict
 from scanner.pipeline import read
-from scanner.reading import CUT_OFF, EMPTY, FAINT, GLARE, HIDDEN, STRAY, UNCLEAR
+from scanner.reading import CUT_OFF, EMPTY, GLARE, HIDDEN, OUT_OF_FOCUS, STRAY, UNCLEAR
 from tests.scanner.paper import SHEET, Forms, Shot, blank, printed, some_marks, taken
 from tests.scanner.regions import form, region, seen, sure
 
@@ -176,7 +176,7 @@ def test_what_was_not_seen_is_asked_about_however_sure_the_network_is(measures: 
 
 @pytest.mark.parametrize(
     ("mark", "probability", "reason"),
-    [("X", 0.9998, None), ("X", 0.997, FAINT), ("#", 0.9999, FAINT), (EMPTY, 0.9999, FAINT)],
+    [("X", 0.9998, None), ("X", 0.997, OUT_OF_FOCUS), ("#", 0.9999, OUT_OF_FOCUS), (EMPTY, 0.9999, OUT_OF_FOCUS)],
 )
 def test_out_of_focus_only_a_symbol_of_which_the_networks_are_all_but_certain_is_seen(
     mark: str, probability: float, reason: str | None

@@ -8,9 +8,9 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
+from scanner.marks.doubts.nested import doubt_nested
+from scanner.marks.doubts.options import NestedOptions
 from scanner.marks.ink import SIDE_PX, Patches
-from scanner.marks.nested import doubt_nested
-from scanner.marks.sheet_options import NestedOptions
 from scanner.marks.verdict import Verdict
 from scanner.reading import HIDDEN, UNCLEAR
 

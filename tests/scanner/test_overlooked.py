@@ -8,9 +8,9 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
+from scanner.marks.doubts.options import OverlookedOptions
+from scanner.marks.doubts.overlooked import doubt_overlooked, lone_ink
 from scanner.marks.ink import SIDE_PX, Patches
-from scanner.marks.overlooked import find_overlooked, lone_ink
-from scanner.marks.sheet_options import OverlookedOptions
 from scanner.marks.verdict import Verdict
 from scanner.reading import EMPTY, HIDDEN, UNCLEAR
 
@@ -48,7 +48,7 @@ def looked_at(
     patches = Patches.seen_well(seen, np.stack([printed()] * len(seen)), ids)
     regions = tuple(Region(i, Role.CELL, (9.0, 9.0), 7.0, (), ("X", "O", "#")) for i in ids)
     verdicts = [verdict, *[SURELY_NOTHING] * EMPTIES]
-    found = find_overlooked(verdicts, patches, Form((210.0, 297.0), (), regions), OverlookedOptions())
+    found = doubt_overlooked(verdicts, patches, Form((210.0, 297.0), (), regions), OverlookedOptions())
     assert [(each.mark, each.confidence) for each in found] == [(each.mark, each.confidence) for each in verdicts]
     assert all(each.review is None for each in found[1:])
     return found[0].review

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 import numpy as np
 import pytest
 
+from scanner.marks.doubts.options import PenOptions
+from scanner.marks.doubts.pens import doubt_pens
 from scanner.marks.ink import SIDE_PX, Patches
-from scanner.marks.pens import compare_pens
-from scanner.marks.sheet_options import PenOptions
 from scanner.marks.verdict import Verdict
 from scanner.reading import EMPTY, OTHER_INK, UNCLEAR
 
@@ -27,7 +27,7 @@ def looked_at(marks: Iterable[Mark], reviews: dict[int, str] | None = None) -> l
     blank, well = np.full((len(drawn), SIDE_PX, SIDE_PX), 255, np.uint8), np.ones(len(drawn), np.float32)
     ids = tuple(str(i) for i in range(len(drawn)))
     patches = Patches(ids, blank, blank, blank, well, well, well, well, colour.astype(np.float32), blank)
-    compared = compare_pens(verdicts, patches, PenOptions())
+    compared = doubt_pens(verdicts, patches, PenOptions())
     assert [each.mark for each in compared] == [mark for mark, _ in drawn], "the ink never changes a mark"
     return [i for i, each in enumerate(compared) if each.review == OTHER_INK]
 

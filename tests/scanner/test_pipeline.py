@@ -13,7 +13,7 @@ import pytest
 
 from engine.sheet.form import Role
 from scanner.debug import into
-from scanner.errors import NoSheetError, ScannerError
+from scanner.errors import ScannerError
 from scanner.intake.photo import Photo, Picture
 from scanner.overlay import overlay_png, upright_overlay
 from scanner.pipeline import read
@@ -45,7 +45,7 @@ def test_the_reading_names_the_sheet_and_has_every_region_in_order() -> None:
 def test_marks_are_read_where_they_were_drawn() -> None:
     wrong = [r.id for r in reading().regions if r.mark != MARKS.get(r.id, "") and r.review is None]
     sure = [r.id for r in reading().regions if r.review is None]
-    assert len(wrong) <= 1, wrong
+    assert not wrong
     assert len(sure) > 0.8 * len(FORM.regions)
 
 
@@ -82,6 +82,7 @@ def test_every_stage_is_timed_and_the_photos_quality_measured() -> None:
         "hints",
         "overlooked",
         "nested",
+        "filled",
         "signed",
         "shining",
         "beside",
@@ -153,7 +154,7 @@ def test_noise_is_refused_in_a_sentence(seed: int) -> None:
     image = cv2.resize(grain, (900, 700), interpolation=cv2.INTER_CUBIC)
     with pytest.raises(ScannerError) as caught:
         read(Photo("noise.png", np.asarray(image, np.uint8)), FORMS)
-    assert isinstance(caught.value, NoSheetError) or caught.value.exit_code == 3
+    assert caught.value.exit_code == 3
 
 
 def test_a_photo_cut_through_the_map_is_refused() -> None:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from samples.hands import BuiltInHand
 from scanner.marks.ink import SIDE_PX, Patches
-from scanner.marks.shapes import shapes
+from scanner.marks.weighing.shapes import shapes
 from scanner.warp import Floats
 
 Pixels = NDArray[np.uint8]

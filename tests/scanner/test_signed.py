@@ -6,8 +6,8 @@ import numpy as np
 
 from engine.sheet.form import Role
 from scanner.marks.classifier import Looks
-from scanner.marks.sheet_options import SignedOptions
-from scanner.marks.signed import doubt_signatures
+from scanner.marks.doubts.options import SignedOptions
+from scanner.marks.doubts.signed import doubt_signed
 from scanner.marks.verdict import CLASSES, Verdict
 from scanner.reading import HIDDEN, UNCLEAR
 from tests.scanner.regions import form, region
@@ -25,7 +25,7 @@ def looks(scribbled: float) -> Looks:
 def asked(scribbled: float, verdict: Verdict = SURE) -> list[str | None]:
     """Why a cell and a box are asked about."""
     sheet = form(region(("X", "O"), name="A1"), region(("X", "O"), name="action/1a", role=Role.BOX))
-    found = doubt_signatures([verdict] * 2, looks(scribbled), sheet, SignedOptions())
+    found = doubt_signed([verdict] * 2, looks(scribbled), sheet, SignedOptions())
     assert [each.mark for each in found] == [verdict.mark] * 2
     return [each.review for each in found]
 

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Region, Role
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.options import MarkOptions
-from scanner.marks.sheet_options import TracedOptions
-from scanner.marks.traced import darkness_of_print, look_at_circles
 from scanner.marks.verdict import Verdict
+from scanner.marks.weighing.options import TracedOptions
+from scanner.marks.weighing.traced import darkness_of_print, weigh_traced
 from scanner.reading import EMPTY, HIDDEN, UNCLEAR
 
 BARE = Verdict(EMPTY, 0.9999, "O", None, 0.9999)
@@ -57,7 +57,7 @@ def seen(
         ids, photos, photos, blank, match=well, inside=well, glare=0 * well, contrast=crisp, colour=colour, shine=photos
     )
     given_ = (*[BARE] * (2 * count - 1), verdict)
-    result = look_at_circles(given_, patches, Form((210.0, 297.0), (), cells + slots), TracedOptions(), MarkOptions())
+    result = weigh_traced(given_, patches, Form((210.0, 297.0), (), cells + slots), TracedOptions(), MarkOptions())
     assert result[:-1] == given_[:-1]
     return result[-1]
 
@@ -127,4 +127,4 @@ def test_a_sheet_without_slots_is_left_alone() -> None:
         ("A1",), white, white, white, match=well, inside=well, glare=well, contrast=well, colour=colour, shine=white
     )
     form = Form((210.0, 297.0), (), (Region("A1", Role.CELL, (9.0, 9.0), 5.0, (), ("X", "O")),))
-    assert look_at_circles([BARE], patches, form, TracedOptions(), MarkOptions()) == (BARE,)
+    assert weigh_traced([BARE], patches, form, TracedOptions(), MarkOptions()) == (BARE,)

@@ -15,6 +15,8 @@ from webapp.benchmark.shots import Shot
 from webapp.benchmark.tally import CHOSEN, Outcome, summary
 from webapp.disk import write_for
 
+DEFECTS_HEAD = """| defect | located | cells | wrong in silence | flagged | sheets right with nobody's help |
+| --- | --- | --- | --- | --- | --- |"""
 TOLD_EVERY = 50
 """Photos after which progress is told."""
 LEVELS = ("scan", "easy", "ordinary", "hard")
@@ -52,6 +54,8 @@ def benchmark(
     curves: dict[str, tuple[Point, ...]] = {}
     # Whatever is asked for, samples of defects are drawn by held-out writers.
     split = "held-out" if defects else split
+    if defects:
+        click.echo(DEFECTS_HEAD)
     for level in _defects() if defects else levels or ("ordinary", "hard"):
         shots = [Shot(level, number, seeds, split, folder) for number in range(start, start + photos)]
         if only_make:
@@ -98,10 +102,9 @@ def _telling(sentence: str, count: int = 0) -> Callable[[str], None]:
 
 
 def _defects() -> tuple[str, ...]:
+    """The names of the defects that `samples/photos` has a photo of: each is a level of the simulator."""
     from samples.defects import DEFECTS
 
-    click.echo("| defect | located | cells | wrong in silence | flagged | sheets right with nobody's help |")
-    click.echo("| --- | --- | --- | --- | --- | --- |")
     return tuple(sample.name for sample in DEFECTS)
 
 
@@ -127,10 +130,10 @@ def table(level: str, figures: dict[str, Any]) -> str:
     row("located", figures["located"], photos)
     row("identified", figures["identified"], photos)
     row("wrong map", figures["wrong_map"], photos)
-    for name in ("cells", "cells_that_a_person_can_tell", "boxes"):
+    for title, name in (("cells", "cells"), ("seen", "cells_that_a_person_can_tell"), ("boxes", "boxes")):
         counts = figures[name]
         for what in ("right", "wrong_without_a_flag", "flagged", "flagged_and_wrong"):
-            row(f"{'seen' if 'person' in name else name} {what.replace('_', ' ')}", counts[what], counts["all"])
+            row(f"{title} {what.replace('_', ' ')}", counts[what], counts["all"])
     row("sheets right untouched", figures["sheets_right_untouched"], photos)
     row("sheets right as far as seen", figures["sheets_right_as_far_as_seen"], photos)
     row("sheets right once answered", figures["sheets_right_once_answered"], photos)

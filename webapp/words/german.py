@@ -52,7 +52,6 @@ REFUSALS = {
         "Personen mit dem Blatt, oder fotografiert es noch einmal, scharf, ohne dass etwas auf den Codes liegt."
     ),
     "DifferentSheetsError": "Die Fotos zeigen verschiedene Blätter: Schickt nur die Momente einer Partie zusammen.",
-    "TooManyFilesError": "Das sind mehr Dateien, als eine Partie Momente hat: Schickt höchstens acht.",
     "UnknownHexError": "Dieses Feld hat die Karte nicht: Felder heißen nach Spalte und Zeile, etwa F7.",
     "BadClaimError": "Diese Behauptung ist nicht zu lesen: Nennt wen, wofür und wie viele Punkte, wie in X:II=5.",
     "BadSeedError": "Diese Startzahl gibt es nicht: Nehmt eine ganze Zahl von 0 bis 1999999.",

@@ -9,7 +9,7 @@ well is grain, or print that is a little off.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
 from scanner.marks.deviation import deviation
+from scanner.marks.doubts.options import OverlookedOptions
 from scanner.marks.ink import REACH, SIDE_PX, Patches, own_area, with_rims
-from scanner.marks.sheet_options import OverlookedOptions
-from scanner.marks.verdict import Verdict, surely_empty
+from scanner.marks.verdict import Verdict, for_review, surely_empty
 from scanner.reading import UNCLEAR
 
 _INK = 12
@@ -31,7 +31,7 @@ _LEAST_SPREAD = 50.0
 """Hexes' lone ink isn't believed to be more alike than this, in grey levels times pixels."""
 
 
-def find_overlooked(
+def doubt_overlooked(
     verdicts: Sequence[Verdict], patches: Patches, form: Form, options: OverlookedOptions
 ) -> tuple[Verdict, ...]:
     """The same verdicts, for review where a hex that was read as empty has ink of its own as large as a mark."""
@@ -49,7 +49,7 @@ def find_overlooked(
         and ink.depth >= options.least_depth
         and ink.amount > usual + options.far_more * spread
     }
-    return tuple(replace(each, review=UNCLEAR) if i in overlooked else each for i, each in enumerate(verdicts))
+    return for_review(verdicts, overlooked, UNCLEAR)
 
 
 @dataclass(frozen=True, slots=True)

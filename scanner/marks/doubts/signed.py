@@ -8,23 +8,20 @@ at all: where a box's does a little, a person is asked.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from engine.sheet.form import Form, Role
 from scanner.marks.classifier import Looks
-from scanner.marks.sheet_options import SignedOptions
-from scanner.marks.verdict import CLASSES, Verdict
+from scanner.marks.doubts.options import SignedOptions
+from scanner.marks.verdict import CLASSES, Verdict, for_review
 from scanner.reading import EMPTY, SCRIBBLE, UNCLEAR
 
 
-def doubt_signatures(
-    verdicts: Sequence[Verdict], looks: Looks, form: Form, options: SignedOptions
-) -> tuple[Verdict, ...]:
+def doubt_signed(verdicts: Sequence[Verdict], looks: Looks, form: Form, options: SignedOptions) -> tuple[Verdict, ...]:
     """The same verdicts, for review where a box's mark looks a little like a scribble."""
     scribbled = looks.chances[:, CLASSES.index(SCRIBBLE)] > options.most_scribbled
-    return tuple(
-        replace(each, review=UNCLEAR)
-        if odd and region.role is Role.BOX and each.review is None and each.mark != EMPTY
-        else each
-        for each, region, odd in zip(verdicts, form.regions, scribbled.tolist(), strict=True)
-    )
+    odd = {
+        i
+        for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
+        if scribbled[i] and region.role is Role.BOX and each.review is None and each.mark != EMPTY
+    }
+    return for_review(verdicts, odd, UNCLEAR)

@@ -18,8 +18,8 @@ from engine.sheet.form import Form, Role
 from scanner.marks.deviation import deviation
 from scanner.marks.ink import REACH, SIDE_PX, Patches
 from scanner.marks.options import MarkOptions
-from scanner.marks.sheet_options import TracedOptions
 from scanner.marks.verdict import Verdict, weighed
+from scanner.marks.weighing.options import TracedOptions
 from scanner.reading import EMPTY, UNCLEAR
 from scanner.warp import Floats
 
@@ -39,7 +39,7 @@ _LEAST_CONTRAST = 0.05
 """A cell's print isn't believed to be fainter than this share of the blank's, nor are circles."""
 
 
-def look_at_circles(
+def weigh_traced(
     verdicts: Sequence[Verdict], patches: Patches, form: Form, options: TracedOptions, marks: MarkOptions
 ) -> tuple[Verdict, ...]:
     """The same verdicts, made anew in slots where there is a ring or nothing, and the circle is darker than is usual.

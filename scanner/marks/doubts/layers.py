@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
 from scanner.marks.classifier import classifier
+from scanner.marks.doubts.options import LayerOptions
 from scanner.marks.ink import SIDE_PX, Patches, depths_of, new_ink, own_area, unprinted
-from scanner.marks.sheet_options import LayerOptions
-from scanner.marks.verdict import CLASSES, Verdict
+from scanner.marks.verdict import CLASSES, Verdict, for_review
 from scanner.reading import EMPTY, PALE_INK, SCRIBBLE
 
 _WITHIN = 0.8
@@ -37,7 +37,7 @@ _FILL_RADIUS = 3
 """The pixels round a mark's strokes from which what lay under them is guessed."""
 
 
-def look_beside(
+def doubt_layers(
     verdicts: Sequence[Verdict], patches: Patches, form: Form, options: LayerOptions
 ) -> tuple[Verdict, ...]:
     """The same verdicts, for review where a cell holds paler ink beside its mark."""
@@ -55,7 +55,7 @@ def look_beside(
     left = classifier().probabilities(without_marks(patches.of(doubtful)))
     bare = {i for i, chances in zip(doubtful, left, strict=True) if _bare(chances, dark[i], options)}
     layered = dark.keys() - bare | {i for i, by in paleness.items() if by > 0 and _suspected(verdicts[i], options)}
-    return tuple(replace(each, review=PALE_INK) if i in layered else each for i, each in enumerate(verdicts))
+    return for_review(verdicts, layered, PALE_INK)
 
 
 def _bare(chances: NDArray[np.float32], darkness: float, options: LayerOptions) -> bool:

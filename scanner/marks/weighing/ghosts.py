@@ -19,8 +19,8 @@ from engine.sheet.form import Form, Role
 from scanner.marks.deviation import deviation
 from scanner.marks.ink import Patches, depths_of, new_ink, own_area
 from scanner.marks.options import MarkOptions
-from scanner.marks.sheet_options import GhostOptions
 from scanner.marks.verdict import Verdict
+from scanner.marks.weighing.options import GhostOptions
 from scanner.reading import EMPTY, OTHER_INK, SCRIBBLE, UNCLEAR
 from scanner.warp import Floats
 
@@ -33,7 +33,7 @@ _LEAST_CHANCE = 1e-6
 """What nothing keeps from being all but certain, so that its odds have an end."""
 
 
-def weigh_depth(
+def weigh_ghosts(
     verdicts: Sequence[Verdict], patches: Patches, form: Form, options: GhostOptions, marks: MarkOptions
 ) -> tuple[Verdict, ...]:
     """The same verdicts, made anew where ink is so pale that there may be nothing, or so absent that there is.

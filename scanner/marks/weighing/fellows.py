@@ -17,12 +17,12 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
 from scanner.marks.classifier import Looks
-from scanner.marks.hands import looks_at, of_first
 from scanner.marks.ink import Patches
 from scanner.marks.options import MarkOptions
-from scanner.marks.shapes import shapes
-from scanner.marks.sheet_options import FellowOptions, HandOptions
 from scanner.marks.verdict import CLASSES, Verdict, weighed
+from scanner.marks.weighing.hands import looks_at, of_first
+from scanner.marks.weighing.options import FellowOptions, HandOptions
+from scanner.marks.weighing.shapes import shapes
 from scanner.reading import EMPTY, SCRIBBLE, UNCLEAR
 from scanner.warp import Floats
 
@@ -31,7 +31,7 @@ _LEAST_CHANCE = 1e-6
 """What no symbol's chance is below, so that its odds have an end."""
 
 
-def ask_fellows(
+def weigh_fellows(
     verdicts: Sequence[Verdict],
     looks: Looks,
     patches: Patches,
@@ -51,7 +51,7 @@ def ask_fellows(
         if region.marks
         and _is_open(each, options)
         # How deep the ink in cells is, `ghosts` weighs later; boxes on flaps lie in a light of their own.
-        and not (region.role is not Role.SLOT and EMPTY in (each.mark, each.runner_up))
+        and (region.role is Role.SLOT or EMPTY not in (each.mark, each.runner_up))
     ]
     if not doubted:
         return tuple(verdicts)

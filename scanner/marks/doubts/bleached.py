@@ -10,17 +10,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
-from scanner.marks.ghosts import depths
+from scanner.marks.doubts.options import BleachedOptions
 from scanner.marks.ink import Patches
-from scanner.marks.options import BleachedOptions
-from scanner.marks.verdict import Verdict
+from scanner.marks.verdict import Verdict, for_review
+from scanner.marks.weighing.ghosts import depths
 from scanner.reading import EMPTY, GLARE, SCRIBBLE
 from scanner.warp import Floats
 
@@ -55,7 +54,7 @@ def doubt_bleached(
     suspects = [i for i in seen if bright[i] and (palest is None or verdicts[i].mark == EMPTY)]
     most = (options.pencil if palest is None else palest) - options.least_left
     gone = {i for i, lost in zip(suspects, lost_darkness(patches.of(suspects)), strict=True) if lost > most}
-    return tuple(replace(each, review=GLARE) if i in gone else each for i, each in enumerate(verdicts))
+    return for_review(verdicts, gone, GLARE)
 
 
 def _washed_out(patches: Patches, form: Form, options: BleachedOptions) -> NDArray[np.bool_]:

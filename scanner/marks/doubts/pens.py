@@ -10,14 +10,13 @@ Scribbles are drawn with the same pens. What has none of their colours is a note
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.marks.doubts.options import PenOptions
 from scanner.marks.ink import Patches
-from scanner.marks.sheet_options import PenOptions
-from scanner.marks.verdict import Verdict
+from scanner.marks.verdict import Verdict, for_review
 from scanner.reading import EMPTY, OTHER_INK, SCRIBBLE
 from scanner.warp import Floats
 
@@ -25,7 +24,7 @@ _FAINTEST, _BLACKEST = 0.02, 0.95
 """The least and the most that ink takes away of any light, as far as a photo tells."""
 
 
-def compare_pens(verdicts: Sequence[Verdict], patches: Patches, options: PenOptions) -> tuple[Verdict, ...]:
+def doubt_pens(verdicts: Sequence[Verdict], patches: Patches, options: PenOptions) -> tuple[Verdict, ...]:
     """The same verdicts, for review where a mark's ink is unlike that of its symbol's other marks, or a scribble's
     unlike that of all."""
     sure = [i for i, each in enumerate(verdicts) if each.review is None and each.mark not in (EMPTY, SCRIBBLE)]
@@ -36,7 +35,7 @@ def compare_pens(verdicts: Sequence[Verdict], patches: Patches, options: PenOpti
     alone = {sure[k] for k in _unlike(marks, inks[sure], options)}
     if len(sure) >= options.least_drawn:
         alone |= {scribbles[k] for k in np.flatnonzero(_turned(inks[scribbles], inks[sure]) > options.most_turned)}
-    return tuple(replace(each, review=OTHER_INK) if i in alone else each for i, each in enumerate(verdicts))
+    return for_review(verdicts, alone, OTHER_INK)
 
 
 def _unlike(marks: NDArray[np.str_], inks: Floats, options: PenOptions) -> list[int]:

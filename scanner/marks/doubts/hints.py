@@ -8,14 +8,13 @@ out those that are far darker: there a shadow's edge runs, and hides a pale mark
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from engine.sheet.form import Form, Role
-from scanner.marks.grain import Grain, ink_of_strokes
+from scanner.marks.doubts.grain import Grain, ink_of_strokes
+from scanner.marks.doubts.options import GrainOptions, HintOptions
 from scanner.marks.ink import Patches
-from scanner.marks.sheet_options import GrainOptions, HintOptions
-from scanner.marks.verdict import Verdict
-from scanner.reading import DROWNED, EMPTY
+from scanner.marks.verdict import Verdict, for_review
+from scanner.reading import EMPTY, GRAINY
 
 
 def doubt_hints(
@@ -34,4 +33,4 @@ def doubt_hints(
     grain = Grain.of([verdicts[i].mark for i in cells], (), ink)
     least = options.least_above if grain.standing_out < grain_options.least_standing_out else options.far_above
     dark = {i for i, above in zip(cells, grain.above(ink), strict=True) if above > least}
-    return tuple(replace(each, review=DROWNED) if i in open_cells & dark else each for i, each in enumerate(verdicts))
+    return for_review(verdicts, open_cells & dark, GRAINY)

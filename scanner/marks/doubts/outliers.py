@@ -24,8 +24,8 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
 from scanner.marks.classifier import darkness_of
+from scanner.marks.doubts.options import OutlierOptions
 from scanner.marks.ink import Patches
-from scanner.marks.options import OutlierOptions
 from scanner.marks.verdict import Verdict
 from scanner.network import Network
 from scanner.reading import EMPTY, OTHER_INK, STRAY, UNCLEAR

@@ -18,11 +18,12 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Role
 from scanner.marks.classifier import Looks
 from scanner.marks.ink import SIDE_PX, Patches, own_px, unprinted
-from scanner.marks.options import EvidenceOptions, MarkOptions
+from scanner.marks.options import MarkOptions
 from scanner.marks.tint import disc
 from scanner.marks.verdict import CLASSES, Verdict
+from scanner.marks.weighing.options import EvidenceOptions
 from scanner.network import Network
-from scanner.reading import DROWNED, EMPTY, REASONS, SCRIBBLE, UNCLEAR
+from scanner.reading import EMPTY, GRAINY, REASONS, SCRIBBLE, UNCLEAR
 
 Rows = NDArray[np.float32]
 _LEAST_CHANCE = 1e-6
@@ -70,7 +71,7 @@ def _is_open(verdict: Verdict, role: Role, marks: MarkOptions) -> bool:
     A scribble or an empty place that is likely enough, and for review all the same, lies like no scribble, or has ink
     that speaks against it: that stays. A symbol is so where its fellows turned it, which is evidence like the rest.
     """
-    if verdict.review == DROWNED:
+    if verdict.review == GRAINY:
         return True
     enough = marks.enough(verdict.mark, verdict.runner_up, role)
     return verdict.review == UNCLEAR and (verdict.mark not in (EMPTY, SCRIBBLE) or verdict.confidence < enough)

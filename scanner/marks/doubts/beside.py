@@ -8,7 +8,7 @@ box is that one's, and what goes on beyond what was looked at is a flap's edge, 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -19,9 +19,9 @@ from scanner.blank import Blank
 from scanner.edges import EVEN_PAPER, even_ink
 from scanner.intake.photo import Photo
 from scanner.marks.deviation import deviation
+from scanner.marks.doubts.options import BesideOptions
 from scanner.marks.ink import cut_wide
-from scanner.marks.sheet_options import BesideOptions
-from scanner.marks.verdict import Verdict, surely_empty
+from scanner.marks.verdict import Verdict, for_review, surely_empty
 from scanner.reading import STRAY
 from scanner.registration.register import Registration
 from scanner.warp import Floats
@@ -36,7 +36,7 @@ _BARE = 250
 """The brightness of the blank from which nothing is printed there."""
 
 
-def doubt_marks_beside(
+def doubt_beside(
     verdicts: Sequence[Verdict], photo: Photo, blank: Blank, registration: Registration, options: BesideOptions
 ) -> tuple[Verdict, ...]:
     """The same verdicts, for review where a box was read as empty and a mark stands beside it."""
@@ -50,7 +50,7 @@ def doubt_marks_beside(
         for i, seen, drawn in zip(empty, photos, blanks, strict=True)
         if any(_nearest(form, i, piece) == i for piece in pieces(seen, drawn, form.regions[i].radius_mm, options))
     }
-    return tuple(replace(each, review=STRAY) if i in beside else each for i, each in enumerate(verdicts))
+    return for_review(verdicts, beside, STRAY)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,18 +7,17 @@ itself, and is too small for that: a person is asked, also where it is but anoth
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form
+from scanner.marks.doubts.options import NestedOptions
 from scanner.marks.ink import SIDE_PX, Patches, own_px, with_rims
-from scanner.marks.sheet_options import NestedOptions
 from scanner.marks.tint import disc
-from scanner.marks.traced import RING
-from scanner.marks.verdict import Verdict
+from scanner.marks.verdict import Verdict, for_review
+from scanner.marks.weighing.traced import RING
 from scanner.reading import UNCLEAR
 
 _REACH = 1.2
@@ -31,13 +30,11 @@ def doubt_nested(
     verdicts: Sequence[Verdict], patches: Patches, form: Form, options: NestedOptions
 ) -> tuple[Verdict, ...]:
     """The same verdicts, for review where a ring has something inside."""
-    found = list(verdicts)
-    for i, each in enumerate(verdicts):
-        if each.mark == RING and each.review is None:
-            radius_px = _REACH * own_px(form.regions[i].role)
-            if nested(patches.photo[i], patches.blank[i], radius_px, options) > options.least_length:
-                found[i] = replace(each, review=UNCLEAR)
-    return tuple(found)
+    rings = [i for i, each in enumerate(verdicts) if each.mark == RING and each.review is None]
+    reaches = [_REACH * own_px(form.regions[i].role) for i in rings]
+    lengths = [nested(patches.photo[i], patches.blank[i], px, options) for i, px in zip(rings, reaches, strict=True)]
+    found = {i for i, length in zip(rings, lengths, strict=True) if length > options.least_length}
+    return for_review(verdicts, found, UNCLEAR)
 
 
 def nested(photo: NDArray[np.uint8], blank: NDArray[np.uint8], radius_px: float, options: NestedOptions) -> float:

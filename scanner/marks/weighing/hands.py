@@ -15,8 +15,8 @@ import numpy as np
 from scanner.marks.classifier import Looks, classifier
 from scanner.marks.deviation import deviation
 from scanner.marks.ink import Patches
-from scanner.marks.sheet_options import HandOptions
 from scanner.marks.verdict import CLASSES
+from scanner.marks.weighing.options import HandOptions
 from scanner.warp import Floats
 
 

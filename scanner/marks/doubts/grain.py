@@ -9,7 +9,7 @@ player drew may have gone. Whatever was read as empty on such a sheet is for a p
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
 from scanner.marks.deviation import deviation
+from scanner.marks.doubts.options import GrainOptions
 from scanner.marks.ink import Patches, own_area, unprinted
-from scanner.marks.sheet_options import GrainOptions
-from scanner.marks.verdict import Verdict
-from scanner.reading import DROWNED, EMPTY, SCRIBBLE, UNCLEAR
+from scanner.marks.verdict import Verdict, for_review
+from scanner.reading import EMPTY, GRAINY, SCRIBBLE, UNCLEAR
 from scanner.warp import Floats
 
 _WITHIN = 0.85
@@ -39,7 +39,7 @@ _GREY_LEVEL = 0.5
 """Empty cells aren't believed to be more alike than this, in grey levels of 255."""
 
 
-def doubt_drowned(
+def doubt_grain(
     verdicts: Sequence[Verdict], patches: Patches, form: Form, options: GrainOptions
 ) -> tuple[Verdict, ...]:
     """The same verdicts, with every region that may be empty for review where marks drown in grain."""
@@ -57,7 +57,7 @@ def doubt_drowned(
     if grain.standing_out >= options.least_standing_out:
         return tuple(verdicts)
     drowned = hesitant | {i for i in seen if verdicts[i].mark == EMPTY}
-    return tuple(replace(each, review=DROWNED) if i in drowned else each for i, each in enumerate(verdicts))
+    return for_review(verdicts, drowned, GRAINY)
 
 
 def _suspicion(

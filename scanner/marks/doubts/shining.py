@@ -8,17 +8,16 @@ about all that seems empty, for between dark and bright a mark can't be seen.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form
+from scanner.marks.doubts.options import ShiningOptions
 from scanner.marks.ink import SIDE_PX, Patches, own_px, with_rims
-from scanner.marks.sheet_options import ShiningOptions
 from scanner.marks.tint import disc
-from scanner.marks.verdict import Verdict, surely_empty
+from scanner.marks.verdict import Verdict, for_review, surely_empty
 from scanner.reading import GLARE
 
 _WITHIN = 0.95
@@ -57,7 +56,7 @@ def doubt_shining(
     if len(shining) < options.several:
         return tuple(verdicts)
     doubtful = set(empty) if len(shining) >= options.many else shining
-    return tuple(replace(each, review=GLARE) if i in doubtful else each for i, each in enumerate(verdicts))
+    return for_review(verdicts, doubtful, GLARE)
 
 
 def _brighter(patches: Patches, options: ShiningOptions) -> NDArray[np.bool_]:

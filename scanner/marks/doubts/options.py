@@ -1,0 +1,246 @@
+"""What it takes to doubt a mark that was read: every threshold with its unit and its reason, in the order of stages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class GrainOptions:
+    """When marks drown in a photo's grain. Of 500 hard simulated photos 5 are such; on ordinary ones none is."""
+
+    least_hesitant: int = 6
+    """The cells between a mark and nothing with which a sheet may be such: fewer are ghosts, dirt and slips ..."""
+    least_hesitant_without: int = 3
+    """... unless a symbol is missing altogether among the marks surely read: all of that player's may have drowned."""
+    least_hesitant_vanished: int = 1
+    """The same where a symbol was read surely nowhere on the sheet, neither in a cell nor in a slot or a box, and the
+    hesitation is over that symbol ..."""
+    least_others: int = 15
+    """... while so many other marks are sure: earlier in a game a player may have no more than the one. Of 2,000 hard
+    and ordinary photos two are such, both drowned; with 6 there is a third, which isn't."""
+    least_sure: int = 6
+    """The marks that must have been read surely: on a sheet with hardly any the reader hesitates at dirt ..."""
+    most_dirt: float = 0.25
+    """... unless it does in so large a share of the cells: dirt and ghosts make up to 0.15."""
+    most_confident: float = 0.95
+    """How sure a mark may be, before nothing at all, to be such a cell."""
+    least_standing_out: float = 4.5
+    """How far a symbol's marks must stand out from empty cells, in units of how far those differ: where sheets lost
+    marks without a word it was 0.9 to 4."""
+
+
+@dataclass(frozen=True, slots=True)
+class PenOptions:
+    """When a mark's ink isn't its symbol's. In ten simulated photos these ask about one mark that is right."""
+
+    least_fellows: int = 4
+    """Marks of a symbol that must have been read surely before they say anything of its pen."""
+    least_apart: float = 0.06
+    """How far, in shares of the paper's light, ink must lie from its symbol's to be told from it: shadows and noise
+    move it by half of that."""
+    least_spread: float = 3.0
+    """The same in units of how far the symbol's marks lie from each other."""
+    most_alien: float = 0.3
+    """How near another symbol's ink it must be for that, as a share of its distance from its own's."""
+    most_darker: float = 1.4
+    """How much darker than its symbol's ink it may be for that: what is darker was gone over, or lies in shadow."""
+    least_darkness: float = 0.5
+    """The darkness of a mark, as a share of its symbol's median, below which it may have been rubbed out."""
+    least_drawn: int = 4
+    """Symbols that must have been read surely before they say what the sheet's pens are."""
+    most_turned: float = 20.0
+    """How far, in degrees, a scribble's colour may be from that of the nearest three symbols: of 1,780 in 990 hard
+    photos one was farther, and five farther than 15."""
+
+
+@dataclass(frozen=True, slots=True)
+class LayerOptions:
+    """When a cell holds something paler beside its mark."""
+
+    most_pale: float = 2.5
+    """How much darker a cell may be beside its mark's strokes than the photo's other marked cells are, in units of one
+    grey level of 255 and how far those differ (median distance): of 23,000 right marks one in 300 is darker,
+    mostly by what was rubbed out; of six marks scribbled over that were surely read as if they weren't, five are."""
+    hardly_pale: float = 1.5
+    """The same, above which it is looked at whether what is left is a scribble: fine lines darken a cell little ..."""
+    most_scribbled: float = 0.4
+    """... and the chance of one above which it is asked about. Of 1,125 pale scribbles laid over marks in simulated
+    photos, nine in ten of them darker by less than an eighth, 704 are asked about with it and 565 without; of right
+    marks in 1,600 hard photos and 400 ordinary ones 235 and 143."""
+    most_suspected: float = 0.0025
+    """The chance of a scribble beside a sure mark above which it is asked about, if the cell is darker than usual at
+    all. In 1,979 hard photos that asks about 179 marks that no other rule does, four wrong ones among them; with 0.002
+    it would be 275 and the same four, with 0.003 116 and two."""
+    least_fellows: int = 6
+    """Marks from which they say what is usual; with fewer, any grey levels above the empty cells' count."""
+    surely_pale: float = 12.0
+    """What `most_pale` measures, above which something is drawn there whatever it looks like."""
+    most_bare: float = 0.2
+    """The chance from which a cell without its mark is bare, where it isn't surely pale. Of 456 pale scribbles laid
+    over marks in hard simulated photos, which were surely read as if they weren't there, 352 are asked about, and of
+    520 such photos' own three all; of right marks, dark by grain, dirt or shadow, 76. With 0.8, and surely from 6, it
+    was 386, three and 224: what those few more are is a breath of pencil that no person would see."""
+
+
+@dataclass(frozen=True, slots=True)
+class HintOptions:
+    """When an empty cell hints at a mark that has drowned in the photo's grain (`GrainOptions` says where marks do)."""
+
+    all_but_certain: float = 0.9997
+    """The confidence from which a cell is empty ..."""
+    least_above: float = 1.0
+    """... and how far its ink lies above other empty cells', in units of how far those differ, where it may not be
+    ..."""
+    far_above: float = 12.0
+    """... on any sheet: of 530 hard photos' empty cells 37 are such, nearly all at a shadow's edge, and two marks in
+    another program's photos that the reader had missed there."""
+
+
+@dataclass(frozen=True, slots=True)
+class OverlookedOptions:
+    """When a hex that was surely read as empty has ink of its own.
+
+    Of 71 small marks that another program drew upon the pictures of hexes, and that were surely read as empty, 54 are
+    asked about; so are 11 empty hexes of 991 hard photos, and of seven of another hand's sheets two.
+    """
+
+    within: float = 0.9
+    """No part of it is farther from the middle, in radii of the hex, ..."""
+    least_length: float = 0.4
+    """... its longer side is at least so many radii, ..."""
+    least_depth: float = 45.0
+    """... it is so much darker than the blank, in grey levels, ..."""
+    far_more: float = 5.0
+    """... and there is so much more of it than in the sheet's other empty hexes, in units of how far those differ."""
+
+
+@dataclass(frozen=True, slots=True)
+class NestedOptions:
+    """When a ring has another mark inside.
+
+    Of 50 circled marks in a tester's photos that were surely rings 30 have something inside by itself; the others touch
+    their ring. Of 9,164 rings in 500 simulated photos nine have, eight of them rings in rings.
+    """
+
+    least_ink: float = 10.0
+    """How much darker than the blank ink is at least, in grey levels of 255, ..."""
+    least_share: float = 0.35
+    """... and as a share of how dark the strokes are."""
+    least_length: float = 0.25
+    """How long what is inside is at least, as a share of the ring."""
+
+
+@dataclass(frozen=True, slots=True)
+class FilledOptions:
+    """When a symbol's inside is full of ink, and what it is may be a scribble.
+
+    Of 27 small spirals and blots in a tester's drawings that were surely read as rings, triangles or squares all but a
+    few are; so are 12 marks of 1,000 ordinary simulated photos and 57 of 2,000 hard ones, all of them what they seem.
+    """
+
+    least_filled: float = 0.9
+    """The share of what it encloses that ink covers, ..."""
+    least_size: float = 0.06
+    """... and what that is at least, as a share of the circle round the hex: a dot of a ring closes by itself."""
+    least_fellows: int = 3
+    """Marks of a symbol that say what is usual on the sheet."""
+    most_usual: float = 0.7
+    """The share that ink covers of its symbol's marks on the sheet (median) above which that is their manner."""
+
+
+@dataclass(frozen=True, slots=True)
+class SignedOptions:
+    """When something else than a mark is written in a box."""
+
+    most_scribbled: float = 0.002
+    """How likely the readers of marks may find it that a box's mark is a scribble: of 2,336 marks in 290 simulated
+    photos' boxes five are likelier, of 32 letters and corrections in a tester's that were surely read as marks 16."""
+
+
+@dataclass(frozen=True, slots=True)
+class BleachedOptions:
+    """When a mark may be gone where there was too much light. Darkness is in grey levels of 255."""
+
+    most_white: float = 0.35
+    """The share of a patch that the camera may have seen white and no more, ..."""
+    pale: tuple[int, int] = (15, 55)
+    """... or print so pale, from and to, ..."""
+    least_pale: float = 0.1
+    """... of which most pixels aren't seen as dark as this share of it, ..."""
+    least_contrast_share: float = 0.45
+    """... or all print may be less crisp than this share of what others' is (median): there ink may be lost. A phone
+    that evens out light makes white grey again. The last asks about six cells in 247 hard photos, and about four of 29
+    that were misread in silence in 1,154 with too much light ..."""
+    least_print_share: float = 0.7
+    """... unless as much of it is there as this share of what others show, and it is only blurred. In photos with too
+    much light nearly all such places have less than 0.6, in a sheet out of focus at one end 0.86 and more."""
+    least_left: float = 30.0
+    """How dark the palest pen must still be there: less is hardly seen. In a tester's pictures with lamps in them 50
+    marks had been read as bare paper in silence; all are asked about."""
+    least_fellows: int = 3
+    """The marks of a symbol that show how pale its pen is ..."""
+    pencil: float = 40.0
+    """... and how dark a hard pencil is, which it may be where too few do."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShiningOptions:
+    """When strokes brighter than paper are seen where nothing else is. Brightness is that of `Patches.shine`.
+
+    Of some 110 pencil marks that shone in a tester's six photos half are seen so, nearly all of them where all pencil
+    on the sheet shines.
+    """
+
+    least_bright: float = 5.0
+    """How much brighter than a place's paper a stroke is at least, ..."""
+    above_grain: float = 3.5
+    """... also in units of how far that paper differs, ..."""
+    least_thin: float = 4.0
+    """... how much brighter than all around a stroke's width, ..."""
+    above_texture: float = 5.0
+    """... also in units of how far that differs, ..."""
+    least_length: float = 0.4
+    """... and how long it is, in radii of its region, both ways."""
+    several: int = 3
+    """Fewer such places are scratches, or light beside a shadow: of 400 ordinary photos two have so many, of 300 hard
+    ones one; ..."""
+    many: int = 10
+    """... so many show that pencil shines all over: between dark and bright it can't be seen at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutlierOptions:
+    """When a place looks like nothing that the readers of marks were taught."""
+
+    most_strange: float = 0.95
+    """The probability of that above which a person is asked, chosen with 596 photos: of 54,787 hexes in 296 hard and
+    300 ordinary ones 26 more are asked about. With 0.9 it would be 78, with 0.97 twelve."""
+    several: int = 3
+    """So many such places on one sheet are its players' manner, or lie all over it ..."""
+    likely_strange: float = 0.5
+    """... and this is enough to ask: two of those hard photos are such, none of the ordinary ones."""
+    most_unclear: float = 0.25
+    """The share of the cells that were seen above which so many are unclear that no mark is certain: of 8,942 photos by
+    the simulator, 7,942 of them hard, four at most were such. Those with a grid of lines all over that were misread in
+    silence had 0.34 and more."""
+
+
+@dataclass(frozen=True, slots=True)
+class BesideOptions:
+    """When a mark stands beside a box that was read as empty. Lengths are half the side of a box."""
+
+    reach: float = 3.25
+    """How far from the middle of the box is looked, ..."""
+    within: float = 1.75
+    """... and how far above or below it: farther off lie other rows and headings. ..."""
+    least_ink: float = 30.0
+    """How much darker than the blank ink is at least, in grey levels of 255, ..."""
+    least_depth: float = 45.0
+    """... how dark all of a mark is on the average ..."""
+    above_grain: float = 3.5
+    """... also in units of how far bare paper differs (as `deviation` measures it), ..."""
+    least_length: float = 0.55
+    """... and how long its longer side is at least ..."""
+    most_length: float = 5.0
+    """... and at most: the shadow of a cut along a dotted line is longer."""

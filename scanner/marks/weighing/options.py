@@ -1,0 +1,129 @@
+"""What it takes to weigh a mark against the rest of its sheet: every threshold with its unit and its reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class HandOptions:
+    """What it says of a mark that could be either of two symbols how the networks see the sheet's marks of both."""
+
+    most_fellows: int = 16
+    """The marks of a symbol that are looked at again, spread over the sheet: each takes half a millisecond."""
+    least_spread: float = 3.0
+    """The least that a symbol's marks differ, in log odds: what few of them say is uncertain."""
+    most: float = 16.0
+    """The most that counts of how much likelier a network finds the mark among one symbol's than the other's."""
+    by_quick: float = 0.14
+    """What that counts by the quick network ..."""
+    by_closer: float = 0.18
+    """... and by the closer one."""
+
+
+@dataclass(frozen=True, slots=True)
+class FellowOptions:
+    """What a doubtful mark's colour and shape say beside the sheet's other marks, and in a slot how dark it is.
+
+    Darkness is fitted on 220 photos by calibration writers. Look, colour, shape and hand (0.49, 3.6, 14.5, 0.14 by the
+    quick network and 0.09 by the closer one, by logistic regression on 373 hard photos by calibration writers) lie
+    between what those say and what they say together with 1,000 of the benchmark (0.16, 3.2, 13.6, 0.11 and 0.27);
+    colour and shape, where most depends on how people's pens differ, a little below both.
+    """
+
+    certain: float = 0.9999
+    """The confidence from which a verdict isn't weighed again."""
+    least_fellows: int = 4
+    """Marks that must have been read surely before they say anything."""
+    by_look: float = 0.3
+    """What the networks' log odds between two symbols count beside the ink and the hand."""
+    least_usual: float = 0.86
+    """The darkness, as a share of its fellows', from which ink says nothing: a neighbour's reaching in is dark too."""
+    by_darkness: float = 4.0
+    """What the logarithm of how far it falls short of that counts against a mark."""
+    faintest: float = 0.1
+    """What no ink counts as, in shares of the paper's light: fainter ink isn't measured."""
+    by_colour: float = 3.0
+    """What it counts for a symbol that the ink lies nearer to its marks' than to another's, as a logarithm."""
+    most_colour: float = 1.5
+    """The most of that which counts: now and then somebody takes another's pen."""
+    by_shape: float = 12.0
+    """What it counts for a symbol by how much a mark is more like its marks than like another's."""
+    most_shape: float = 0.35
+    """The most of that which counts."""
+    noise: float = 0.06
+    """How far, in shares of the paper's light, shadows and noise move ink."""
+    hands: HandOptions = field(default_factory=HandOptions)
+
+
+@dataclass(frozen=True, slots=True)
+class TracedOptions:
+    """What it says of a slot that its printed circle is darker than the sheet's empty ones.
+
+    Of 25,000 empty slots in 4,000 simulated photos one in 200 is 1.2 times as dark, one in 700 1.3 times; of 120
+    that held a ring of which the networks weren't sure, three in four and six in ten are. Without it four of 2,000 hard
+    photos' rings were lost without a word; it asks about 75 empty slots of them, and about none of 2,000 ordinary ones.
+    """
+
+    least_fellows: int = 3
+    """Empty circles that say how dark one is by itself."""
+    by_spread: float = 3.0
+    """What it counts against how much darker a circle is that the empty ones differ, by their `deviation` as a share:
+    they do where light or focus is uneven."""
+    least_darker: float = 1.25
+    """How many times as dark a circle must be to say anything, or to be asked about where surely nothing stands ..."""
+    by_darkness: float = 20.0
+    """... and what each time more says for a ring, in log odds ..."""
+    most_evidence: float = 4.0
+    """... up to so much: a neighbour's mark may reach in."""
+
+
+@dataclass(frozen=True, slots=True)
+class GhostOptions:
+    """What the depth of a cell's ink says beside the sheet's other marks.
+
+    Of 27,000 marks in ordinary simulated photos one in a thousand is less than 0.35 as deep as its fellows; of 35
+    ghosts that were taken for marks 33 are.
+    """
+
+    certain: float = 0.9999
+    """The probability of nothing from which it isn't weighed again."""
+    least_fellows: int = 4
+    """Marks, and bare regions, that must have been read surely before they say anything."""
+    least_standing_out: float = 6.0
+    """How far the sheet's marks must stand out from its bare paper, in units of how far that differs."""
+    least_usual: float = 0.86
+    """The depth, as a share of its fellows', from which ink says nothing."""
+    by_depth: float = 5.0
+    """What the logarithm of how far it falls short of that counts against a mark. Fitted with 500 ordinary and 360 hard
+    photos by calibration writers: of 35 ghosts in them that were taken for marks 32 are guessed right, with 4.0 28."""
+    faintest: float = 0.1
+    """What no ink counts as, as a share of the fellows' depth: fainter ink isn't told from dirt."""
+    least_nothing: float = 1e-4
+    """The least probability of nothing before ink is weighed: who sees one cell can't know what was rubbed out."""
+    least_alike: int = 3
+    """A symbol's other marks from which they show how alike its player's marks are ..."""
+    least_standing_out_alike: float = 4.0
+    """... where they stand out so far from bare paper, in the same unit as above."""
+    far: float = 4.0
+    """How far paler than they a mark must be to be asked about, in units of how far they differ ..."""
+    most_share: float = 0.55
+    """... and the share of their depth that it has at most. Of 7,000 ordinary photos two had a ghost that no other rule
+    asked about, both like this, and of 140 hard ones of another program's two more; of 26,700 marks in 620 hard photos
+    15 are such."""
+    bare: float = 0.5
+    """How little deeper than bare paper a mark's ink is that is asked about, in units of how far that differs, ..."""
+    least_standing_out_bare: float = 2.0
+    """... where its symbol's other marks stand out so far: in 1,980 hard photos 20 are such, one of which is grain."""
+    surely_nothing: float = 0.997
+    """The probability of nothing from which depth answers what the look left open: the ink of a mark that stands mostly
+    outside its cell is faint in it, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceOptions:
+    """What it takes to be sure once all that is known of a mark was weighed."""
+
+    least_confidence: float = 0.999
+    """The probability from which a question is answered, chosen with 1,390 hard photos: of 4,976 hexes for review 4,650
+    are left, and no error more is silent. With 0.998 it would be 4,559 and one, with 0.993 4,248 and three."""
