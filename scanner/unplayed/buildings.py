@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from cv2.typing import MatLike
 
 from scanner.unplayed.patches import SIDE, Mask, Patch
 
@@ -39,18 +41,18 @@ def _closed(patch: Patch, mask: Mask, least: float) -> list[Shape]:
     contours, tree = cv2.findContours(dark, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
     if tree is None:
         return []
-    shapes = [_shape(np.asarray(contour)) for contour, link in zip(contours, tree[0], strict=True) if link[3] >= 0]
+    shapes = [_shape(contour) for contour, link in zip(contours, tree[0], strict=True) if link[3] >= 0]
     shapes = [each for each in shapes if each is not None] or _filled(contours, tree[0])
     return _fellows([each for each in shapes if each is not None])
 
 
-def _filled(contours: object, tree: object) -> list[Shape | None]:
+def _filled(contours: Sequence[MatLike], tree: MatLike) -> list[Shape | None]:
     """Shapes that are dark all over, without a hole."""
-    outer = [np.asarray(each) for each, link in zip(contours, tree, strict=True) if link[3] < 0 and link[2] < 0]  # type: ignore[call-overload]
+    outer = [each for each, link in zip(contours, tree, strict=True) if link[3] < 0 and link[2] < 0]
     return [_shape(each, grown=0.0) for each in outer if cv2.contourArea(each) > (0.14 * SIDE) ** 2]
 
 
-def _shape(contour: np.ndarray, grown: float = 0.5) -> Shape | None:
+def _shape(contour: MatLike, grown: float = 0.5) -> Shape | None:
     """The shape that a hole's contour is, where it is of the size of a building and bulges everywhere."""
     left, top, wide, high = cv2.boundingRect(contour)
     if not all(_SIDES[0] * SIDE < side < _SIDES[1] * SIDE for side in (wide, high)) or not 0.45 < wide / high < 2.2:

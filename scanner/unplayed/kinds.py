@@ -15,7 +15,7 @@ from scanner.unplayed.glyphs import Ink
 from scanner.unplayed.looks import groups, mean_of
 from scanner.unplayed.options import UnplayedOptions
 from scanner.unplayed.page import FlatPage
-from scanner.unplayed.patches import SIDE, Patch, hex_mask, word_mask
+from scanner.unplayed.patches import SIDE, Mask, Patch, hex_mask, word_mask
 from scanner.unplayed.placing import placed_words
 from scanner.unplayed.result import Field
 from scanner.unplayed.terrain import lying, width_of
@@ -172,7 +172,7 @@ def _by_pictures(
     return found
 
 
-def _picture(page: FlatPage, cell: Hex, patch: Patch, words: Sequence[Word], mask: np.ndarray) -> Ink:
+def _picture(page: FlatPage, cell: Hex, patch: Patch, words: Sequence[Word], mask: Mask) -> Ink:
     """A hex's print without its words, and without a pale fill, by which hexes of every kind would be alike."""
     fill = float(np.percentile(patch.ink[mask], _OF_FILL))
     ink = np.where(mask, np.maximum(patch.ink - (fill if fill < _PALE else 0.0), 0), 0).astype(np.float32)

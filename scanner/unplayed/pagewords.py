@@ -90,7 +90,7 @@ def understood(spelt: Spelt) -> Word:
         return replace(plain, text=near[0][1], chance=max(plain.chance, 0.9))
     ways = [plain, *(spelt.word(alphabet) for alphabet in (_CAPITALS, _SMALL, _DIGITS, _ACTION))]
     if len(spelt.chances) > 1:
-        first, rest = replace_letters(spelt, slice(0, 1)), replace_letters(spelt, slice(1, None))
+        first, rest = _letters_of(spelt, slice(0, 1)), _letters_of(spelt, slice(1, None))
         head, tail = first.word(_CAPITALS), rest.word(_SMALL)
         ways.append(replace(plain, text=head.text + tail.text, chance=head.chance * tail.chance))
     best = max(ways, key=lambda word: word.chance)
@@ -98,6 +98,6 @@ def understood(spelt: Spelt) -> Word:
     return replace(best, text=best.text.upper()) if set(best.text.upper()) <= set("IVX") else best
 
 
-def replace_letters(spelt: Spelt, part: slice) -> Spelt:
+def _letters_of(spelt: Spelt, part: slice) -> Spelt:
     """Some of a word's letters."""
     return replace(spelt, chances=spelt.chances[part], spans=spelt.spans[part])

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.hexes import Hex, Layout
 from scanner.intake.photo import Photo
@@ -110,7 +111,7 @@ def _paper(photo: Photo, warp: Warp, places: Floats) -> _Edges:
     )
 
 
-def _ends(lines: np.ndarray) -> tuple[float | None, float | None]:
+def _ends(lines: NDArray[np.bool_]) -> tuple[float | None, float | None]:
     """Where lines of pixels begin and end to be paper, each None where they don't do so together."""
     used = lines[lines.any(axis=1)]
     if len(used) < 10:

@@ -12,6 +12,7 @@ from engine.hexes import Hex
 from scanner.unplayed.options import UnplayedOptions
 from scanner.unplayed.page import FlatPage
 from scanner.unplayed.words import Word
+from scanner.warp import Floats
 
 _APART = 0.13
 """How far one letter may stand from another's place, in sides of a hex, to count as standing in the same one ..."""
@@ -47,7 +48,7 @@ def _place(page: FlatPage, cell: Hex, word: Word) -> tuple[float, float, float]:
     return ((word.middle[0] - x) / size, (word.middle[1] - y) / size, float(np.log(word.high / size)))
 
 
-def _weighed(page: FlatPage, cell: Hex, word: Word, usual: np.ndarray) -> Word:
+def _weighed(page: FlatPage, cell: Hex, word: Word, usual: Floats) -> Word:
     """A word with its chance halved where it stands in no usual place."""
     x, y, high = _place(page, cell, word)
     if set(word.text) <= set("IVX"):

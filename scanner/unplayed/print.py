@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from scanner.blank import PX_PER_MM
 from scanner.intake.photo import Picture
@@ -57,7 +58,7 @@ class Print:
     """
 
     ink: Ink
-    labels: np.ndarray
+    labels: NDArray[np.int32]
     pieces: tuple[Piece, ...]
 
 

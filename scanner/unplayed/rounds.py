@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.board import SYMBOLS
 from scanner.unplayed.boxes import PrintedBox
@@ -73,12 +73,8 @@ def read_rounds(
         found.append(UnplayedRound(number, starts, tuple(own), city, frozenset(unsure)))
     missing = set(cities) - {each.text for each in scored.values()}
     if missing or not all_cities:
-        found = [each if each.scores else _asked(each, "scores") for each in found]
+        found = [each if each.scores else replace(each, unsure=each.unsure | {"scores"}) for each in found]
     return Rounds(tuple(found), whole and sure)
-
-
-def _asked(each: UnplayedRound, what: str) -> UnplayedRound:
-    return UnplayedRound(each.number, each.starts, each.actions, each.scores, each.unsure | {what})
 
 
 def _headings(words: Sequence[Word]) -> list[_Heading]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -87,8 +87,13 @@ def _covered(page: FlatPage, cell: Hex, named: Named) -> Mask:
     return mask.astype(bool)
 
 
-class _Clans(dict[Hex, tuple[ClanKind | None, bool, int]]):
-    """For each hex with a picture beside its letter: the clan, whether that is sure, and the picture's look."""
+@dataclass(frozen=True, slots=True)
+class _Clan:
+    """Whose picture stands beside a hex's letter, if that is known, whether that is sure, and the picture's look."""
+
+    kind: ClanKind | None
+    sure: bool
+    look: int | None
 
 
 def _clans(
@@ -98,7 +103,7 @@ def _clans(
     named: Mapping[Hex, Named],
     roads: RoadNet,
     options: UnplayedOptions,
-) -> _Clans:
+) -> dict[Hex, _Clan]:
     """The clans: named by the legend, the Drifter by its letter too, all else left to a person."""
     pictures, bare = _pictures(page, patches, named, roads)
     seen = {cell for cell in pictures if bare[cell] > options.clans.most_bare or named[cell].hat is not None}
@@ -110,7 +115,7 @@ def _clans(
     least = (options.clans.least_score, options.clans.least_lead) if exact else options.clans.least_blurred
     if legend.pictures < len(ClanKind):
         least = options.clans.least_alone
-    found = _Clans()
+    found: dict[Hex, _Clan] = {}
     for cell in seen:
         by_legend, hat = legend.of.get(cell), named[cell].hat
         kind = by_legend.kind if by_legend else None
@@ -121,7 +126,7 @@ def _clans(
         sure = sure and (kind is ClanKind.DRIFTER) == (hat is not None)
         if hat is None and bare[cell] < options.clans.least_print:
             kind, sure = None, False
-        found[cell] = (kind, sure, look_of[cell])
+        found[cell] = _Clan(kind, sure, look_of[cell])
     return found
 
 
@@ -150,12 +155,12 @@ def _pictures(
 
 
 def _cell(
-    page: FlatPage, cell: Hex, named: Named, roads: RoadNet, clans: _Clans, ids: Mapping[Hex, str]
+    page: FlatPage, cell: Hex, named: Named, roads: RoadNet, clans: Mapping[Hex, _Clan], ids: Mapping[Hex, str]
 ) -> UnplayedCell:
     """One hex of the result."""
     unsure = set(named.unsure)
-    clan, sure_clan, look = clans.get(cell, (None, True, named.look))
-    if not sure_clan:
+    clan = clans.get(cell, _Clan(None, True, named.look))
+    if not clan.sure:
         # A picture that isn't known may be another kind's, its letter a part of it.
         unsure |= {Field.CLAN} if all(word.chance == 1.0 for word in named.words) else {Field.CLAN, Field.KIND}
     own = roads.of[cell] if named.kind in (Kind.LAND, None) else {}
@@ -174,10 +179,10 @@ def _cell(
         named.sector,
         tuple(ids[other] for other, sure in sorted(own.items()) if sure and named.kind is Kind.LAND),
         doubtful,
-        clan,
-        named.hat if clan is ClanKind.DRIFTER else None,
+        clan.kind,
+        named.hat if clan.kind is ClanKind.DRIFTER else None,
         named.city,
         tuple((float(x), float(y), shape.half * per_px) for (x, y), shape in zip(places, named.shapes, strict=True)),
-        look,
+        clan.look,
         frozenset(unsure),
     )
