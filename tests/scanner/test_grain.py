@@ -17,6 +17,7 @@ from scanner.marks.doubts.options import GrainOptions, HintOptions
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.verdict import Verdict
 from scanner.reading import EMPTY, GRAINY, HIDDEN, SCRIBBLE, UNCLEAR
+from tests.scanner.regions import form, region, seen
 
 Stage = Callable[..., tuple[Verdict, ...]]
 BARE = 250
@@ -124,6 +125,20 @@ def test_a_cell_darker_than_empty_ones_is_asked_about_the_sooner_the_less_pale_m
     found = doubted(read, [200] * 10 + [pale] * 5 + [0] * 12 + [ink], noise, doubt_hints, HintOptions(), GrainOptions())
     assert [each.review for each in found[:-1]] == [None] * (len(found) - 1)
     assert found[-1] == (replace(verdict, review=GRAINY) if drowned else verdict)
+
+
+@pytest.mark.parametrize(("thickness", "asked_about"), [(2, False), (14, True)])
+def test_a_neighbours_stroke_that_reaches_in_is_no_hint_but_a_shadow_is(thickness: int, asked_about: bool) -> None:
+    patches = seen(28)
+    photos = np.stack([cell(np.random.default_rng(k), 120 if k < 15 else 0, 2) for k in range(28)])
+    cv2.line(photos[27], (0, 30), (30, 47), 130, thickness)
+    places = form(*(region(("X", "O", SCRIBBLE), name=f"A{k}") for k in range(28)))
+    paper = replace(patches, photo=photos, blank=np.full_like(photos, BARE))
+    read = [SURE_X] * 15 + [NOTHING] * 12
+    found = doubt_hints([*read, HINT], paper, places, HintOptions(), GrainOptions())
+    assert [each.review for each in found] == [None] * 27 + [GRAINY if asked_about else None]
+    half_outside = replace(HINT, confidence=0.9935)
+    assert doubt_hints([*read, half_outside], paper, places, HintOptions(), GrainOptions())[-1].review == GRAINY
 
 
 def test_the_ink_of_strokes_is_theirs_not_the_prints() -> None:

@@ -12,22 +12,27 @@ from scanner.marks.doubts.pens import doubt_pens
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.verdict import Verdict
 from scanner.reading import EMPTY, OTHER_INK, UNCLEAR
+from tests.scanner.regions import form, region
 
 BLUE, RED, PENCIL = (0.2, 0.6, 0.7), (0.8, 0.75, 0.2), (0.4, 0.4, 0.4)
 Ink = tuple[float, float, float]
 Mark = tuple[str, Ink]
 
 
-def looked_at(marks: Iterable[Mark], reviews: dict[int, str] | None = None) -> list[int]:
-    """Which of these marks are for a person because of their ink."""
+def looked_at(
+    marks: Iterable[Mark], reviews: dict[int, str] | None = None, sure: float | list[float] = 0.9999
+) -> list[int]:
+    """Which of these marks are for a person because of their ink; an ink that takes no light wasn't measured."""
     rng = np.random.default_rng(1)
     drawn = list(marks)
-    verdicts = [Verdict(mark, 0.9999, EMPTY, (reviews or {}).get(i)) for i, (mark, _) in enumerate(drawn)]
-    colour = np.array([ink for _, ink in drawn]) + rng.normal(0, 0.01, (len(drawn), 3))
+    chances = np.broadcast_to(sure, len(drawn)).tolist()
+    verdicts = [Verdict(mark, chances[i], EMPTY, (reviews or {}).get(i)) for i, (mark, _) in enumerate(drawn)]
+    inks = np.array([ink for _, ink in drawn])
+    colour = np.where(inks > 0, inks + rng.normal(0, 0.01, (len(drawn), 3)), 0)
     blank, well = np.full((len(drawn), SIDE_PX, SIDE_PX), 255, np.uint8), np.ones(len(drawn), np.float32)
     ids = tuple(str(i) for i in range(len(drawn)))
     patches = Patches(ids, blank, blank, blank, well, well, well, well, colour.astype(np.float32), blank)
-    compared = doubt_pens(verdicts, patches, PenOptions())
+    compared = doubt_pens(verdicts, patches, form(*(region(("X", "O"), name=name) for name in ids)), PenOptions())
     assert [each.mark for each in compared] == [mark for mark, _ in drawn], "the ink never changes a mark"
     return [i for i, each in enumerate(compared) if each.review == OTHER_INK]
 
@@ -50,6 +55,24 @@ def test_where_all_draw_with_one_pen_nothing_is_asked() -> None:
 
 def test_a_player_who_took_another_pen_half_way_is_left_alone() -> None:
     assert looked_at([*two_pens(), *[("X", (0.7, 0.3, 0.6))] * 4]) == []
+
+
+@pytest.mark.parametrize(("sure", "asked"), [(0.999, True), (0.9999, False)])
+def test_marks_of_another_colour_are_each_others_fellows_but_for_those_that_are_all_but_certain(
+    sure: float, asked: bool
+) -> None:
+    others = [("O", PENCIL)] * 4
+    assert looked_at([*two_pens(12), *others], sure=sure) == (list(range(24, 28)) if asked else [])
+
+
+def test_two_that_are_not_all_but_certain_make_all_in_their_colour_doubtful() -> None:
+    for doubtful, asked in ((1, [24]), (2, [24, 25, 26, 27])):
+        marks = [*two_pens(12), *[("O", PENCIL)] * 4]
+        assert looked_at(marks, sure=[0.9999] * 24 + [0.999] * doubtful + [0.9999] * (4 - doubtful)) == asked
+
+
+def test_where_no_ink_was_measured_nothing_is_known_of_the_pen() -> None:
+    assert looked_at([*two_pens(), ("O", (0.0, 0.0, 0.0))]) == []
 
 
 def test_a_mark_far_paler_than_its_fellows_may_be_rubbed_out() -> None:

@@ -2,19 +2,34 @@
 
 Where the reader hesitates again and again, `grain` asks about all that seems empty. Elsewhere only those cells are
 asked about that are darker than other empty ones, and of which it isn't all but certain; on a sheet whose marks stand
-out those that are far darker: there a shadow's edge runs, and hides a pale mark.
+out those that are far darker: there a shadow's edge runs, and hides a pale mark. Strokes that reach in from the next
+cell are left out where nothing else is likely: what the reader hesitates about may be a mark that lies half outside.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
 from engine.sheet.form import Form, Role
 from scanner.marks.doubts.grain import Grain, ink_of_strokes
 from scanner.marks.doubts.options import GrainOptions, HintOptions
-from scanner.marks.ink import Patches
+from scanner.marks.ink import Patches, own_area, with_rims
 from scanner.marks.verdict import Verdict, for_review
 from scanner.reading import EMPTY, GRAINY
+from scanner.warp import Floats
+
+_STROKE_SHARE = 0.4
+"""What is as dark as this, as a share of how dark the sheet's marks are, is a stroke, not grain ..."""
+_PALEST = 12.0
+"""... but never what is paler, in grey levels of 255."""
+_BROADEST = np.ones((5, 5), np.uint8)
+"""What holds such a square, two millimetres of paper, is broader than a stroke ..."""
+_AROUND_BROAD = np.ones((7, 7), np.uint8)
+"""... and so is what lies a pixel round it."""
 
 
 def doubt_hints(
@@ -30,7 +45,35 @@ def doubt_hints(
     if not open_cells:
         return tuple(verdicts)
     ink = ink_of_strokes(patches.photo[cells], patches.blank[cells])
-    grain = Grain.of([verdicts[i].mark for i in cells], (), ink)
-    least = options.least_above if grain.standing_out < grain_options.least_standing_out else options.far_above
-    dark = {i for i, above in zip(cells, grain.above(ink), strict=True) if above > least}
-    return for_review(verdicts, open_cells & dark, GRAINY)
+    marks = [verdicts[i].mark for i in cells]
+    grain = Grain.of(marks, (), ink)
+    if grain.standing_out < grain_options.least_standing_out:
+        return for_review(verdicts, open_cells & _above(grain, cells, ink, options.least_above), GRAINY)
+    dark = open_cells & _above(grain, cells, ink, options.far_above)
+    bare = sorted(i for i in dark if verdicts[i].confidence > options.likely_bare)
+    if bare:
+        usual = float(np.median(ink[[mark != EMPTY for mark in marks]])) if any(marks) else 0.0
+        alone = [without_strokes_from_outside(patches.photo[i], patches.blank[i], usual) for i in bare]
+        left = ink_of_strokes(np.stack(alone), patches.blank[bare])
+        dark -= set(bare) - _above(grain, bare, left, options.far_above)
+    return for_review(verdicts, dark, GRAINY)
+
+
+def _above(grain: Grain, cells: Sequence[int], ink: Floats, least: float) -> set[int]:
+    """Which of the cells have ink (n,) that lies so far above that of empty ones."""
+    return {i for i, above in zip(cells, grain.above(ink), strict=True) if above > least}
+
+
+def without_strokes_from_outside(photo: NDArray[np.uint8], blank: NDArray[np.uint8], usual: float) -> NDArray[np.uint8]:
+    """A cell's patch (48, 48) of the photo, the blank in the place of strokes that come in over its edge.
+
+    `usual`: how dark the sheet's strokes are, in grey levels. What is broader than a stroke is a shadow, and stays.
+    """
+    ink = cv2.subtract(with_rims(blank), photo)
+    dark = (ink > max(_STROKE_SHARE * usual, _PALEST)).astype(np.uint8)
+    _, pieces = cv2.connectedComponents(dark, connectivity=8)
+    reaching_in = np.unique(pieces[(pieces > 0) & ~own_area(1.0)])
+    strokes = np.isin(pieces, reaching_in).astype(np.uint8)
+    broad = cv2.dilate(cv2.erode(strokes, _BROADEST), _AROUND_BROAD)
+    fine = cv2.dilate(np.where(broad > 0, 0, strokes).astype(np.uint8), _BROADEST)
+    return np.where(fine > 0, blank, photo).astype(np.uint8)

@@ -47,6 +47,17 @@ class PenOptions:
     """How much darker than its symbol's ink it may be for that: what is darker was gone over, or lies in shadow."""
     least_darkness: float = 0.5
     """The darkness of a mark, as a share of its symbol's median, below which it may have been rubbed out."""
+    all_but_certain: float = 0.9995
+    """The confidence below which another colour than that of most of its symbol's marks is enough ..."""
+    several: int = 2
+    """... or so many such of a symbol, and then for all in that colour ..."""
+    least_turned: float = 5.0
+    """... by so many degrees ..."""
+    far_turned: float = 3.0
+    """... and so many times as far as theirs differ ..."""
+    least_ink: float = 0.15
+    """... where ink takes so large a share of the light: a tester's round squares in black that were surely read as
+    rings, in green, are such, 14 of 55 misread marks; of 46,000 that are right in his photos and 600 of ours 121."""
     least_drawn: int = 4
     """Symbols that must have been read surely before they say what the sheet's pens are."""
     most_turned: float = 20.0
@@ -95,6 +106,9 @@ class HintOptions:
     far_above: float = 12.0
     """... on any sheet: of 530 hard photos' empty cells 37 are such, nearly all at a shadow's edge, and two marks in
     another program's photos that the reader had missed there."""
+    likely_bare: float = 0.998
+    """The confidence above which strokes that reach in from outside are a neighbour's: of 82 cells in 1,300 photos that
+    were asked about for them, one with a mark, which still is, some 50 are spared."""
 
 
 @dataclass(frozen=True, slots=True)

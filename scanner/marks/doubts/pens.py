@@ -4,6 +4,9 @@ Players have pens of their own, mostly, and keep them. A mark whose ink stands a
 own's may have been read as the wrong one; a mark far paler than its fellows may be what a rubber left. Neither changes
 what was read: it sends the mark to a person. Where all draw with one pen nothing is learned, and nothing is asked.
 
+Where all of somebody's marks are taken for another's, they are each other's fellows: what isn't all but certain is
+asked about where it merely has another colour than most of its symbol's marks.
+
 Scribbles are drawn with the same pens. What has none of their colours is a note, a counter or a coin that lies there.
 """
 
@@ -14,6 +17,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.sheet.form import Form, Role
+from scanner.marks.deviation import deviation
 from scanner.marks.doubts.options import PenOptions
 from scanner.marks.ink import Patches
 from scanner.marks.verdict import Verdict, for_review
@@ -24,15 +29,22 @@ _FAINTEST, _BLACKEST = 0.02, 0.95
 """The least and the most that ink takes away of any light, as far as a photo tells."""
 
 
-def doubt_pens(verdicts: Sequence[Verdict], patches: Patches, options: PenOptions) -> tuple[Verdict, ...]:
+def doubt_pens(verdicts: Sequence[Verdict], patches: Patches, form: Form, options: PenOptions) -> tuple[Verdict, ...]:
     """The same verdicts, for review where a mark's ink is unlike that of its symbol's other marks, or a scribble's
     unlike that of all."""
-    sure = [i for i, each in enumerate(verdicts) if each.review is None and each.mark not in (EMPTY, SCRIBBLE)]
-    scribbles = [i for i, each in enumerate(verdicts) if each.review is None and each.mark == SCRIBBLE]
+    inks = patches.colour.astype(np.float64)
+    # Of a ring round a slot, say, no ink lies in the slot: its colour isn't known.
+    known = [i for i, each in enumerate(verdicts) if each.review is None and each.mark != EMPTY and inks[i].any()]
+    sure = [i for i in known if verdicts[i].mark != SCRIBBLE]
+    scribbles = [i for i in known if verdicts[i].mark == SCRIBBLE]
     if not sure:
         return tuple(verdicts)
-    marks, inks = np.array([verdicts[i].mark for i in sure]), patches.colour.astype(np.float64)
-    alone = {sure[k] for k in _unlike(marks, inks[sure], options)}
+    marks, confidence = np.array([verdicts[i].mark for i in sure]), np.array([verdicts[i].confidence for i in sure])
+    cells = np.array([form.regions[i].role is Role.CELL for i in sure])
+    coloured = _of_another_colour(marks, inks[sure], cells, options)
+    strange = coloured & (confidence < options.all_but_certain)
+    strange |= coloured & _several(marks, strange, options.several)
+    alone = {sure[k] for k in [*_unlike(marks, inks[sure], options), *np.flatnonzero(strange)]}
     if len(sure) >= options.least_drawn:
         alone |= {scribbles[k] for k in np.flatnonzero(_turned(inks[scribbles], inks[sure]) > options.most_turned)}
     return for_review(verdicts, alone, OTHER_INK)
@@ -56,6 +68,31 @@ def _unlike(marks: NDArray[np.str_], inks: Floats, options: PenOptions) -> list[
         alien &= (nearest < options.most_alien * own) & (relative < options.most_darker)
         found += list(np.flatnonzero(group & (alien | (relative < options.least_darkness))))
     return [int(i) for i in found]
+
+
+def _of_another_colour(
+    marks: NDArray[np.str_], inks: Floats, cells: NDArray[np.bool_], options: PenOptions
+) -> NDArray[np.bool_]:
+    """Which of these marks (n,) stand in `cells` (n,), their ink (n, 3) of another colour than most of their symbol's.
+
+    Where all of somebody's marks are taken for another's they are each other's fellows, and their own have none.
+    """
+    strange, directions = np.zeros(len(marks), bool), _directions(inks)
+    for mark in np.unique(marks[cells]):
+        own = np.flatnonzero(cells & (marks == mark))
+        if len(own) <= options.least_fellows:
+            continue
+        usual = np.median(directions[own], axis=0)
+        turned = np.degrees(np.arccos(np.clip(directions[own] @ usual / np.linalg.norm(usual), -1, 1)))
+        far = options.far_turned * float(deviation(turned, 0.0))
+        strange[own] = (turned > max(options.least_turned, far)) & (inks[own].max(axis=1) > options.least_ink)
+    return strange
+
+
+def _several(marks: NDArray[np.str_], found: NDArray[np.bool_], least: int) -> NDArray[np.bool_]:
+    """Which marks (n,) are of a symbol of which at least so many are `found` (n,)."""
+    symbols, counts = np.unique(marks[found], return_counts=True)
+    return np.isin(marks, symbols[counts >= least])
 
 
 def _turned(scribbles: Floats, symbols: Floats) -> Floats:
