@@ -108,7 +108,7 @@ class HintOptions:
     another program's photos that the reader had missed there."""
     likely_bare: float = 0.998
     """The confidence above which strokes that reach in from outside are a neighbour's: of 82 cells in 1,300 photos that
-    were asked about for them, one with a mark, which still is, some 50 are spared."""
+    were asked about for them, one with a mark, which still is, some 45 are spared."""
 
 
 @dataclass(frozen=True, slots=True)
