@@ -57,7 +57,7 @@ class PenOptions:
     """... and so many times as far as theirs differ ..."""
     least_ink: float = 0.15
     """... where ink takes so large a share of the light: a tester's round squares in black that were surely read as
-    rings, in green, are such, 14 of 55 misread marks; of 46,000 that are right in his photos and 600 of ours 121."""
+    rings, in green, are such, 14 of 55 misread marks; of 41,000 that are right in his photos and 600 of ours 121."""
     least_drawn: int = 4
     """Symbols that must have been read surely before they say what the sheet's pens are."""
     most_turned: float = 20.0
