@@ -91,6 +91,30 @@ def test_who_needs_whom_is_seen() -> None:
     assert ("location", "registration") not in needs("scanner")
 
 
+def calls(path: Path) -> Iterator[ast.Call]:
+    """Every call of a name in the file."""
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    return (node for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
+
+
+def test_what_only_doubts_changes_no_mark() -> None:
+    found = [
+        f"{path.name}:{call.lineno}"
+        for path in modules("scanner/marks/doubts")
+        for call in calls(path)
+        if isinstance(call.func, ast.Name)
+        and (call.func.id == "Verdict" or {each.arg for each in call.keywords} & {"mark", "confidence", "chances"})
+    ]
+    assert not found
+
+
+@pytest.mark.parametrize(("folder", "verb"), [("weighing", "weigh"), ("doubts", "doubt")])
+def test_each_stage_is_named_as_its_module(folder: str, verb: str) -> None:
+    staged = {name for name in imports(ROOT / "scanner/pipeline.py") if f".{folder}." in name}
+    assert staged
+    assert {name.split(".")[-1] for name in staged} == {f"{verb}_{name.split('.')[-2]}" for name in staged}
+
+
 @pytest.mark.parametrize("package", PACKAGES)
 def test_sub_packages_need_each_other_one_way_only(package: str) -> None:
     found = needs(package)

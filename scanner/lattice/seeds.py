@@ -18,8 +18,8 @@ from scanner.warp import Floats
 Directions = NDArray[np.int16]
 """(height, width, 2): cosine and sine of twice the gradient's angle, `ONE` long if it is strong, 0 in plain paper."""
 ONE = 8192
-"""What stands for 1 in directions: numbers of 32 bits would take as much memory again as nearly all else in a photo's
-reading, and tell no more."""
+"""What stands for 1 in directions: numbers of 32 bits would take twice the memory, where a photo's reading takes most,
+and tell no more."""
 
 _LIGHT_PX = 4.0
 """Pixels to a step of the light that is evened out."""

@@ -15,4 +15,4 @@ from webapp.tables import as_read
 )
 def test_a_guess_is_told_as_one_and_what_is_sure_without_a_number(confidence: float, words: str) -> None:
     box = ActionDocument(id="3a", taken_by="O", confidence=confidence, review=True, why=UNCLEAR)
-    assert as_read("O", box) == f"{words} (the mark isn't clear)"
+    assert as_read("O", box) == f"{words} (the mark isn’t clear)"
