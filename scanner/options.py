@@ -8,10 +8,12 @@ from scanner.lattice.options import MapOptions
 from scanner.marks.doubts.options import (
     BesideOptions,
     BleachedOptions,
+    EncircledOptions,
     FilledOptions,
     GrainOptions,
     HintOptions,
     LayerOptions,
+    LookalikeOptions,
     NestedOptions,
     OutlierOptions,
     OverlookedOptions,
@@ -277,8 +279,10 @@ class ScanOptions:
     overlooked: OverlookedOptions = field(default_factory=OverlookedOptions)
     nested: NestedOptions = field(default_factory=NestedOptions)
     filled: FilledOptions = field(default_factory=FilledOptions)
+    encircled: EncircledOptions = field(default_factory=EncircledOptions)
     signed: SignedOptions = field(default_factory=SignedOptions)
     beside: BesideOptions = field(default_factory=BesideOptions)
     bleached: BleachedOptions = field(default_factory=BleachedOptions)
     shining: ShiningOptions = field(default_factory=ShiningOptions)
     outliers: OutlierOptions = field(default_factory=OutlierOptions)
+    lookalikes: LookalikeOptions = field(default_factory=LookalikeOptions)

@@ -12,10 +12,12 @@ from scanner.location.source import FormSource
 from scanner.marks.classifier import Looks
 from scanner.marks.doubts.beside import doubt_beside
 from scanner.marks.doubts.bleached import doubt_bleached
+from scanner.marks.doubts.encircled import doubt_encircled
 from scanner.marks.doubts.filled import doubt_filled
 from scanner.marks.doubts.grain import doubt_grain
 from scanner.marks.doubts.hints import doubt_hints
 from scanner.marks.doubts.layers import doubt_layers
+from scanner.marks.doubts.lookalikes import doubt_lookalikes
 from scanner.marks.doubts.loose import doubt_loose
 from scanner.marks.doubts.nested import doubt_nested
 from scanner.marks.doubts.outliers import doubt_outliers
@@ -24,6 +26,7 @@ from scanner.marks.doubts.pens import doubt_pens
 from scanner.marks.doubts.shining import doubt_shining
 from scanner.marks.doubts.signed import doubt_signed
 from scanner.marks.ink import Patches, cut
+from scanner.marks.magnified import magnify
 from scanner.marks.marks import judge, look
 from scanner.marks.verdict import Verdict
 from scanner.marks.weighing.evidence import weigh_evidence
@@ -57,6 +60,7 @@ def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None,
     watch("ink", lambda: debug.inked(patches))
     clock.time("tones", require_greys, photo, patches, options.tones)
     looks = clock.time("looks", look, patches, form, options.marks)
+    looks, patches = clock.time("magnified", magnify, looks, patches, photo, blank, registration, options.marks.magnify)
     verdicts = first_verdicts(looks, patches, form, options, clock)
     verdicts = clock.time("evidence", weigh_evidence, verdicts, looks, patches, form, options.evidence, options.marks)
     verdicts = clock.time("pens", doubt_pens, verdicts, patches, form, options.pens)
@@ -66,10 +70,12 @@ def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None,
     verdicts = clock.time("nested", doubt_nested, verdicts, patches, form, options.nested)
     verdicts = clock.time("filled", doubt_filled, verdicts, patches, form, options.filled)
     verdicts = clock.time("signed", doubt_signed, verdicts, looks, form, options.signed)
+    verdicts = clock.time("encircled", doubt_encircled, verdicts, patches, form, options.encircled)
     verdicts = clock.time("loose", doubt_loose, verdicts, registration)
     verdicts = clock.time("bleached", doubt_bleached, verdicts, patches, form, options.bleached)
     verdicts = clock.time("shining", doubt_shining, verdicts, patches, form, options.shining)
     verdicts = clock.time("outliers", doubt_outliers, verdicts, patches, form, options.outliers)
+    verdicts = clock.time("lookalikes", doubt_lookalikes, verdicts, form, options.lookalikes)
     verdicts = clock.time("beside", doubt_beside, verdicts, photo, blank, registration, options.beside)
     entries = clock.time("entries", cut_entries, photo, blank, registration, options.entries)
     watch("entries", lambda: debug.written(entries))

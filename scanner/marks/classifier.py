@@ -30,6 +30,8 @@ _QUICK_SHARE = 0.3
 _QUICK_SHARE_ALL_ROUND = 0.25
 """... and what its looks at all views do. With 0.15 for both 100 cells fewer of 91,047 in hard photos would be flagged,
 but six more of 1,032 with real ink; with 0.3 four of these fewer."""
+ALL_VIEWS = 2
+"""What `Looks.views` is where both networks looked at all views."""
 _LEAST = 1e-6
 """What keeps a single look from ruling a mark out for good."""
 _TINY = 1e-30
@@ -60,7 +62,7 @@ class Looks:
     """The logarithms (n, 2, 6) of what the quick and the closer network alone make of each patch as it is, however
     small; NaN where the closer one wasn't asked."""
     views: NDArray[np.int8]
-    """(n,): 0 where the quick network's look was enough, 1 where one look of each was, 2 where all views were seen."""
+    """(n,): 0 where the quick network's look was enough, 1 where one look of each was, `ALL_VIEWS` where all were."""
 
 
 class Classifier:
@@ -97,10 +99,10 @@ class Classifier:
         seen = self._closer.answers(darkness[doubted], len(CLASSES))
         closer[doubted], single[doubted, 1], views[doubted] = _logarithms(seen), _all_logarithms(seen), 1
         found[doubted] = _together(quick[doubted], closer[doubted])
-        doubted = doubted[_at_odds(quick[doubted], closer[doubted]) | (found[doubted].max(axis=1) < _CLEAR)]
+        doubted = doubted[at_odds(quick[doubted], closer[doubted]) | (found[doubted].max(axis=1) < _CLEAR)]
         clear = darkness_of(patches.clear[doubted], patches.blank[doubted])
         quick[doubted], closer[doubted] = self._all_round(darkness[doubted], clear, quick[doubted], closer[doubted])
-        found[doubted], views[doubted] = _all_round_together(quick[doubted], closer[doubted]), 2
+        found[doubted], views[doubted] = _all_round_together(quick[doubted], closer[doubted]), ALL_VIEWS
         return Looks(found, quick, closer, single, views)
 
     def single_looks(self, looks: Looks, patches: Patches, chosen: Sequence[int]) -> NDArray[np.float32]:
@@ -140,8 +142,8 @@ class Classifier:
         return self._quick.answers(darkness_of(patches.photo, patches.blank), len(CLASSES))
 
 
-def _at_odds(quick: NDArray[np.float32], closer: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """In which rows of two networks' logarithms (n, 6) one sees nothing and the other something."""
+def at_odds(quick: NDArray[np.float32], closer: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """In which rows of two looks (n, 6), chances or their logarithms, one sees nothing and the other something."""
     nothing = CLASSES.index(EMPTY)
     return np.asarray((quick.argmax(axis=1) == nothing) != (closer.argmax(axis=1) == nothing))
 
@@ -161,7 +163,7 @@ def _all_round_together(quick: NDArray[np.float32], closer: NDArray[np.float32])
     """
     chances = (_probabilities(quick) + _probabilities(closer)) / 2
     together = _together(quick, closer, _QUICK_SHARE_ALL_ROUND)
-    return np.where(_at_odds(quick, closer)[:, None], chances, together)
+    return np.where(at_odds(quick, closer)[:, None], chances, together)
 
 
 def _look(network: Network, darkness: NDArray[np.float32]) -> NDArray[np.float32]:

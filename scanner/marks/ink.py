@@ -31,7 +31,7 @@ _SHOULDER = 236
 """The brightness of 255 from which a camera's tone curve presses what is pale into white."""
 PAPER_SHINE = 170
 """The brightness of paper in `Patches.shine`."""
-_BARE = 235
+BARE = 235
 """The brightness of the blank, of 255, from which nothing is printed."""
 _PRINT_RIM = np.ones((3, 3), np.uint8)
 """So far round it print may reach, bolder or a little off."""
@@ -77,6 +77,14 @@ class Patches:
         arrays = {each.name: getattr(self, each.name)[chosen] for each in fields(self)[1:]}
         return replace(self, region_ids=tuple(self.region_ids[i] for i in indices), **arrays)
 
+    def with_those_of(self, others: Patches, indices: NDArray[np.int_]) -> Patches:
+        """All of these but for some regions, of which the pictures are those of other patches."""
+        names = ("photo", "clear", "blank", "shine")
+        pictures = {name: getattr(self, name).copy() for name in names}
+        for name, picture in pictures.items():
+            picture[indices] = getattr(others, name)[indices]
+        return replace(self, **pictures)
+
 
 def cut(photo: Photo, blank: Blank, registration: Registration) -> Patches:
     """The patches of all regions of a registered photo."""
@@ -118,16 +126,41 @@ def cut_wide(
 
     `reach`: half the side by the region's radius. What lies around a region is taken to have moved with it.
     """
-    chosen = np.array(indices, int)
     nodes_mm = _nodes(tuple(registration.form.regions[i] for i in indices), reach)
-    moved = registration.moved[chosen]
-    places = nodes_mm.reshape(len(chosen), -1, 2) @ moved[:, :, :2].transpose(0, 2, 1) + moved[:, None, :, 2]
-    nodes_px = registration.warp.to_photo(places).reshape(nodes_mm.shape)
+    nodes_px = _moved_with(registration, indices, nodes_mm)
     level = _level_for(nodes_px, side_px)
     seen = _sampled(photo.levels[level], at_level(nodes_px, level), side_px)
     drawn_px = nodes_mm * PX_PER_MM - 0.5
     level = _level_for(drawn_px, side_px)
     return seen, _sampled(blank.levels[level], at_level(drawn_px, level), side_px)
+
+
+def cut_about(
+    patches: Patches,
+    photo: Photo,
+    blank: Blank,
+    registration: Registration,
+    indices: Sequence[int],
+    squares: tuple[Floats, Floats],
+) -> Patches:
+    """The patches with those of some cells cut anew: squares about points (n, 2) of the page, so far from middle to
+    edge (n,), all in millimetres. How well a cell was seen, and the colour of its ink, stay what they are."""
+    chosen = np.array(indices, int)
+    nodes_mm = _about(*squares)
+    light = paper_light(photo, registration.warp, blank.shade(page_window(registration.warp.page_mm)))
+    lights, shining, bright, _ = _of_photo(photo, _moved_with(registration, indices, nodes_mm), nodes_mm, light)
+    printed = _of_blank(blank, nodes_mm)
+    seen, clear, drawn, shine = (each.copy() for each in (patches.photo, patches.clear, patches.blank, patches.shine))
+    seen[chosen], drawn[chosen], shine[chosen] = darkest(lights), printed, shining
+    clear[chosen] = clearest_grey(lights, printed, bright, own_px(Role.CELL))
+    return replace(patches, photo=seen, clear=clear, blank=drawn, shine=shine)
+
+
+def _moved_with(registration: Registration, indices: Sequence[int], nodes_mm: Floats) -> Floats:
+    """Where in the photo points (n, 5, 5, 2) of the page lie that have moved with these regions."""
+    moved = registration.moved[np.array(indices, int)]
+    places = nodes_mm.reshape(len(moved), -1, 2) @ moved[:, :, :2].transpose(0, 2, 1) + moved[:, None, :, 2]
+    return registration.warp.to_photo(places).reshape(nodes_mm.shape)
 
 
 def own_px(role: Role) -> float:
@@ -138,10 +171,14 @@ def own_px(role: Role) -> float:
 def _nodes(regions: tuple[Region, ...], reach: float | None = None) -> Floats:
     """The points of the page, (n, 5, 5, 2), at which the regions' patches are pinned down, from edge to edge."""
     halves = np.array([(reach or REACH[region.role]) * region.radius_mm for region in regions])
-    centers = np.array([region.center_mm for region in regions])
+    return _about(np.array([region.center_mm for region in regions]), halves)
+
+
+def _about(middles: Floats, halves: Floats) -> Floats:
+    """Points (n, 5, 5, 2) that cover squares about some middles (n, 2), so far from middle to edge (n,)."""
     steps = np.linspace(-1, 1, _NODES)
     square = np.stack(np.meshgrid(steps, steps), axis=2)
-    nodes: Floats = halves[:, None, None, None] * square + centers[:, None, None, :]
+    nodes: Floats = halves[:, None, None, None] * square + middles[:, None, None, :]
     return nodes
 
 
@@ -266,7 +303,7 @@ def with_rims(blank: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 def unprinted(blank: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """Where in a blank's patch (48, 48) nothing is printed, nor beside it."""
-    return np.asarray(with_rims(blank) > _BARE)
+    return np.asarray(with_rims(blank) > BARE)
 
 
 def depths_of(inks: NDArray[np.float32], area: NDArray[np.bool_], percentile: float) -> Floats:

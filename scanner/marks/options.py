@@ -73,6 +73,32 @@ class ShadedOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class MagnifyOptions:
+    """Which marks are looked at once more, larger."""
+
+    least_side: float = 0.09
+    """The longer side of a small mark, as a share of the way across its hex from corner to corner ..."""
+    most_side: float = 0.38
+    """... and more is no small mark."""
+    within: float = 0.75
+    """How far from the middle, in radii of its hex, it may reach where the networks see nothing: farther out what looks
+    like one is the end of a neighbour's stroke, cut off by the hex's edge. ..."""
+    least_on_paper: float = 0.4
+    """... What share of it must lie where nothing is printed: else it is print that came out bolder. ..."""
+    most_solid: float = 0.65
+    """... And what share of the rectangle round it may be inked: more is a dot."""
+    filled: float = 0.55
+    """So large it is looked at, as most marks are drawn ..."""
+    most_times: float = 2.5
+    """... but no more times larger: few photos show finer than that."""
+    least_share: float = 0.9
+    """The share of the ink in its hex that a small mark is: less is a piece of a larger one, which by itself looks like
+    something else, or isn't all that stands there."""
+    faintest: float = 12.0
+    """The darkness in grey levels, of 255, of a mark's darkest pixels below which none is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
 class MarkOptions:
     """What it takes to be sure. The model card has the curves from which the first two were chosen."""
 
@@ -114,6 +140,8 @@ class MarkOptions:
     """When a scribble may be a shaded mark."""
     cover: CoverOptions = field(default_factory=CoverOptions)
     """When something lies on a region."""
+    magnify: MagnifyOptions = field(default_factory=MagnifyOptions)
+    """When a mark is looked at larger."""
 
     def enough(self, mark: str, runner_up: str, role: Role) -> float:
         """The probability from which a mark, and not the other, is sure in such a region."""

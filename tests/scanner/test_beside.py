@@ -106,3 +106,12 @@ def test_the_shadow_of_a_cut_along_a_dotted_line_is_no_mark() -> None:
         at = np.array((across_mm + 2.0 * region.radius_mm, middle_mm + down_mm)) * PX_PER_MM
         cv2.circle(picture, (round(at[0]), round(at[1])), 4, (20, 20, 20), -1, cv2.LINE_AA)
     assert asked(picture) == set()
+
+
+def test_a_cut_along_a_dotted_line_is_no_mark() -> None:
+    picture = page()
+    box = FORM.regions[UPPER]
+    beside = np.array(box.center_mm)[0] - 1.9 * box.radius_mm
+    columns = slice(*(round((beside + sign * 0.4) * PX_PER_MM) for sign in (-1, 1)))
+    picture[round(0.7 * len(picture)) :, columns] = 70
+    assert asked(picture) == set()

@@ -24,15 +24,18 @@ FAINT = Verdict("X", 0.7, "O", UNCLEAR, 0.05)
 OPEN = Verdict(EMPTY, 0.95, "X", UNCLEAR, 0.95)
 
 
-BOLD, FINE = 2, 1
-"""The width of a cross's strokes, in pixels."""
+BOLD, FINE, TINY = 2, 1, 0
+"""The width of a cross's strokes, in pixels; of a tiny one, there is a spot of ten pixels instead."""
 
 
 def patch(depth: int, noise: float = 0.0, seed: int = 0, width: int = BOLD) -> NDArray[np.uint8]:
     """A cell with a cross so many grey levels darker than paper."""
     cell = np.full((SIDE_PX, SIDE_PX), 255, np.uint8)
     for x in (13, 35):
-        cv2.line(cell, (x, 13), (SIDE_PX - x, 35), 255 - depth, width)
+        if width == TINY:
+            cv2.rectangle(cell, (22, 22), (26, 23), 255 - depth, -1)
+        else:
+            cv2.line(cell, (x, 13), (SIDE_PX - x, 35), 255 - depth, width)
     grain = np.random.default_rng(seed).normal(0, noise, cell.shape)
     return np.asarray(np.clip(cell + grain, 0, 255), np.uint8)
 
@@ -73,6 +76,15 @@ def test_a_cross_of_little_ink_is_no_paler_than_bold_ones_in_the_same_pen() -> N
     assert weighed(SURE, 150, beside(8, 150), width=FINE) == SURE
     assert weighed(FAINT, 150, beside(8, 150), width=FINE) == FAINT
     assert weighed(SURE, 15, beside(8, 150), width=FINE).review == UNCLEAR
+
+
+@pytest.mark.parametrize(("nothing", "left"), [(0.8, True), (0.97, False)])
+def test_a_speck_as_dark_as_marks_are_may_be_a_tiny_mark(nothing: float, left: bool) -> None:
+    speck = Verdict(EMPTY, nothing, "X", UNCLEAR, nothing)
+    result = weighed(speck, 100, [*beside(6, 100), *beside(6, 100, "O")], width=TINY)
+    assert result == (
+        speck if left else replace(speck, confidence=result.confidence, nothing=result.nothing, review=None)
+    )
 
 
 def test_half_as_deep_is_a_ghost_where_a_players_marks_are_all_alike() -> None:

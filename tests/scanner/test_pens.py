@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 import pytest
 
+from engine.sheet.form import Role
 from scanner.marks.doubts.options import PenOptions
 from scanner.marks.doubts.pens import doubt_pens
 from scanner.marks.ink import SIDE_PX, Patches
@@ -20,9 +21,15 @@ Mark = tuple[str, Ink]
 
 
 def looked_at(
-    marks: Iterable[Mark], reviews: dict[int, str] | None = None, sure: float | list[float] = 0.9999
+    marks: Iterable[Mark],
+    reviews: dict[int, str] | None = None,
+    sure: float | list[float] = 0.9999,
+    last: Role = Role.CELL,
 ) -> list[int]:
-    """Which of these marks are for a person because of their ink; an ink that takes no light wasn't measured."""
+    """Which of these marks are for a person because of their ink; an ink that takes no light wasn't measured.
+
+    `last`: where the last of them stands; all others stand in cells.
+    """
     rng = np.random.default_rng(1)
     drawn = list(marks)
     chances = np.broadcast_to(sure, len(drawn)).tolist()
@@ -32,7 +39,9 @@ def looked_at(
     blank, well = np.full((len(drawn), SIDE_PX, SIDE_PX), 255, np.uint8), np.ones(len(drawn), np.float32)
     ids = tuple(str(i) for i in range(len(drawn)))
     patches = Patches(ids, blank, blank, blank, well, well, well, well, colour.astype(np.float32), blank)
-    compared = doubt_pens(verdicts, patches, form(*(region(("X", "O"), name=name) for name in ids)), PenOptions())
+    roles = [Role.CELL] * (len(drawn) - 1) + [last]
+    places = [region(("X", "O"), role, name) for role, name in zip(roles, ids, strict=True)]
+    compared = doubt_pens(verdicts, patches, form(*places), PenOptions())
     assert [each.mark for each in compared] == [mark for mark, _ in drawn], "the ink never changes a mark"
     return [i for i, each in enumerate(compared) if each.review == OTHER_INK]
 
@@ -69,6 +78,17 @@ def test_two_that_are_not_all_but_certain_make_all_in_their_colour_doubtful() ->
     for doubtful, asked in ((1, [24]), (2, [24, 25, 26, 27])):
         marks = [*two_pens(12), *[("O", PENCIL)] * 4]
         assert looked_at(marks, sure=[0.9999] * 24 + [0.999] * doubtful + [0.9999] * (4 - doubtful)) == asked
+
+
+@pytest.mark.parametrize(("ink", "asked"), [((0.3, 0.31, 0.3), [16]), ((0.85, 0.8, 0.25), []), ((0.8, 0.8, 0.22), [])])
+def test_a_box_signed_in_quite_another_colour_is_asked_about(ink: Ink, asked: list[int]) -> None:
+    assert looked_at([*two_pens(), ("O", ink)], sure=0.999, last=Role.BOX) == asked
+
+
+@pytest.mark.parametrize(("role", "asked"), [(Role.CELL, [16]), (Role.SLOT, [])])
+def test_where_thin_ink_is_seen_from_near_it_may_be_darker(role: Role, asked: list[int]) -> None:
+    thin, dark = (0.30, 0.31, 0.30), (0.41, 0.42, 0.41)
+    assert looked_at([*[("X", dark)] * 8, *[("O", thin)] * 8, ("O", dark)], last=role) == asked
 
 
 def test_where_no_ink_was_measured_nothing_is_known_of_the_pen() -> None:

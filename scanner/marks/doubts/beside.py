@@ -32,8 +32,12 @@ _PRINT_RIM = np.ones((5, 5), np.uint8)
 """So far round it print may reach, bolder or a little off: beside a box nothing holds it in place."""
 _NEAR = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
 """So near, pieces of ink are one."""
+_ASIDE = 2
+"""So many pixels aside a line may run out of the straight."""
 _BARE = 250
 """The brightness of the blank from which nothing is printed there."""
+_WHITE = 255
+"""The brightness of paper, evened out."""
 
 
 def doubt_beside(
@@ -69,7 +73,7 @@ def pieces(photo: NDArray[np.uint8], blank: NDArray[np.uint8], radius_mm: float,
     paper = even[bare > _BARE].astype(np.float32)
     grain = float(deviation(paper, float(np.median(paper)))) if len(paper) else 0.0
     deep = max(options.least_depth, options.above_grain * grain)
-    drawn = np.asarray(ink > options.least_ink)
+    drawn, dark = np.asarray(ink > options.least_ink), np.asarray(even < _WHITE - options.least_ink)
     # What is drawn over print is seen beside it alone: pieces that are so near belong together.
     count, groups = cv2.connectedComponents(cv2.dilate(drawn.astype(np.uint8), _NEAR))
     found = []
@@ -77,12 +81,25 @@ def pieces(photo: NDArray[np.uint8], blank: NDArray[np.uint8], radius_mm: float,
         rows, columns = np.nonzero(drawn & (groups == group))
         first, last = np.array([columns.min(), rows.min()]), np.array([columns.max(), rows.max()])
         piece = Piece(((first + last + 1) / 2 - _SIDE_PX / 2) / scale, float((last - first).max() + 1) / scale)
-        reaches_out = first.min() == 0 or last.max() == _SIDE_PX - 1
+        reaches_out = first.min() == 0 or last.max() == _SIDE_PX - 1 or _is_of_a_line(dark, first, last, scale, options)
         in_row = abs(piece.middle[1]) <= options.within and not reaches_out
         as_long = options.least_length <= piece.length <= options.most_length
         if in_row and as_long and ink[rows, columns].mean() >= deep:
             found.append(piece)
     return found
+
+
+def _is_of_a_line(dark: NDArray[np.bool_], first: Floats, last: Floats, scale: float, options: BesideOptions) -> bool:
+    """Whether a piece of ink from one corner to another is of a line, straight up or across, all through the picture.
+
+    So is a cut beside a box, which the dotted line's print parts in pieces.
+    """
+    for axis, along in enumerate((dark, dark.T)):
+        narrow = (last[axis] - first[axis] + 1) / scale <= options.most_narrow
+        strip = along[:, max(first[axis] - _ASIDE, 0) : last[axis] + _ASIDE + 1]
+        if narrow and strip.any(axis=1).mean() >= options.least_through:
+            return True
+    return False
 
 
 def _even(photo: NDArray[np.uint8], px_per_mm: float) -> NDArray[np.uint8]:

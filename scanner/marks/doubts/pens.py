@@ -40,18 +40,19 @@ def doubt_pens(verdicts: Sequence[Verdict], patches: Patches, form: Form, option
     if not sure:
         return tuple(verdicts)
     marks, confidence = np.array([verdicts[i].mark for i in sure]), np.array([verdicts[i].confidence for i in sure])
-    cells = np.array([form.regions[i].role is Role.CELL for i in sure])
-    coloured = _of_another_colour(marks, inks[sure], cells, options)
+    roles = np.array([form.regions[i].role.name for i in sure])
+    coloured = _of_another_colour(marks, inks[sure], roles, options)
     strange = coloured & (confidence < options.all_but_certain)
     strange |= coloured & _several(marks, strange, options.several)
-    alone = {sure[k] for k in [*_unlike(marks, inks[sure], options), *np.flatnonzero(strange)]}
+    alone = {sure[k] for k in [*_unlike(marks, inks[sure], roles, options), *np.flatnonzero(strange)]}
     if len(sure) >= options.least_drawn:
         alone |= {scribbles[k] for k in np.flatnonzero(_turned(inks[scribbles], inks[sure]) > options.most_turned)}
     return for_review(verdicts, alone, OTHER_INK)
 
 
-def _unlike(marks: NDArray[np.str_], inks: Floats, options: PenOptions) -> list[int]:
+def _unlike(marks: NDArray[np.str_], inks: Floats, roles: NDArray[np.str_], options: PenOptions) -> list[int]:
     """Which of these marks, by index, have ink (n, 3) unlike their symbol's."""
+    slots, directions = roles == Role.SLOT.name, _directions(inks)
     apart: Floats = np.linalg.norm(inks[:, None] - inks[None, :], axis=2)
     np.fill_diagonal(apart, np.inf)
     groups = {mark: marks == mark for mark in np.unique(marks) if (marks == mark).sum() > options.least_fellows}
@@ -66,27 +67,33 @@ def _unlike(marks: NDArray[np.str_], inks: Floats, options: PenOptions) -> list[
         relative = darkness / max(float(np.median(darkness[group])), 1e-6)
         alien = (own > options.least_apart) & (own > options.least_spread * usual)
         alien &= (nearest < options.most_alien * own) & (relative < options.most_darker)
+        # Slots are seen from nearer by, where thin ink is as dark as it is: there it must have another colour, too.
+        alien &= ~slots | (
+            _degrees_from(np.median(directions[group], axis=0), directions) > options.least_turned_in_slots
+        )
         found += list(np.flatnonzero(group & (alien | (relative < options.least_darkness))))
     return [int(i) for i in found]
 
 
 def _of_another_colour(
-    marks: NDArray[np.str_], inks: Floats, cells: NDArray[np.bool_], options: PenOptions
+    marks: NDArray[np.str_], inks: Floats, roles: NDArray[np.str_], options: PenOptions
 ) -> NDArray[np.bool_]:
-    """Which of these marks (n,) stand in `cells` (n,), their ink (n, 3) of another colour than most of their symbol's.
+    """Which of these marks (n,) in cells and boxes have ink (n, 3) of another colour than most of their symbol's in
+    cells.
 
     Where all of somebody's marks are taken for another's they are each other's fellows, and their own have none.
     """
+    cells, boxes = roles == Role.CELL.name, roles == Role.BOX.name
     strange, directions = np.zeros(len(marks), bool), _directions(inks)
     for mark in np.unique(marks[cells]):
-        own = np.flatnonzero(cells & (marks == mark))
-        if len(own) <= options.least_fellows:
+        own = marks == mark
+        if (own & cells).sum() <= options.least_fellows:
             continue
-        usual = np.median(directions[own], axis=0)
-        turned = np.degrees(np.arccos(np.clip(directions[own] @ usual / np.linalg.norm(usual), -1, 1)))
-        far = options.far_turned * float(deviation(turned, 0.0))
-        strange[own] = (turned > max(options.least_turned, far)) & (inks[own].max(axis=1) > options.least_ink)
-    return strange
+        usual = np.median(directions[own & cells], axis=0)
+        turned = _degrees_from(usual, directions)
+        far = max(options.least_turned, options.far_turned * float(deviation(turned[own & cells], 0.0)))
+        strange |= own & ((cells & (turned > far)) | (boxes & (turned > max(far, options.least_turned_in_boxes))))
+    return np.asarray(strange & (inks.max(axis=1) > options.least_ink))
 
 
 def _several(marks: NDArray[np.str_], found: NDArray[np.bool_], least: int) -> NDArray[np.bool_]:
@@ -109,6 +116,11 @@ def _directions(inks: Floats) -> Floats:
     absorbed = -np.log(1 - np.clip(inks, _FAINTEST, _BLACKEST))
     directions: Floats = absorbed / np.linalg.norm(absorbed, axis=1, keepdims=True)
     return directions
+
+
+def _degrees_from(usual: Floats, directions: Floats) -> Floats:
+    """How far, in degrees, directions (n, 3) of length 1 are from another (3,) of any length."""
+    return np.asarray(np.degrees(np.arccos(np.clip(directions @ usual / np.linalg.norm(usual), -1, 1))))
 
 
 def _nearest(apart: Floats) -> Floats:

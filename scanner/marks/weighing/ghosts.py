@@ -29,6 +29,10 @@ _WITHIN = 0.95
 _DEEPEST = 97
 """The percentile of a cell's pixels that is its ink's depth: a small mark covers a thirtieth, specks don't. With 95
 small crosses were paler than large ones in the same pen."""
+_WELL_WITHIN = 0.7
+"""The part of its radius in which the darkest of its ink is looked for: none of it is a neighbour's ..."""
+_DARKEST = 99
+"""... and the percentile that tells how dark that is: six pixels are darker."""
 _LEAST_CHANCE = 1e-6
 """What nothing keeps from being all but certain, so that its odds have an end."""
 
@@ -42,11 +46,13 @@ def weigh_ghosts(
     """
     found = list(verdicts)
     cells = [i for i, region in enumerate(form.regions) if region.role is Role.CELL and region.marks]
-    deep = depths(patches.of(cells)).tolist()
+    drawn = patches.of(cells)
+    deep = depths(drawn).tolist()
+    darkest = depths_of(new_ink(drawn.photo, drawn.blank), own_area(_WELL_WITHIN), _DARKEST).tolist()
     symbols = {mark for i in cells for mark in form.regions[i].marks}
     sheet = _Sheet.of(symbols, [verdicts[i] for i in cells], deep, options)
-    for i, depth in zip(cells, deep, strict=True):
-        evidence = sheet.for_something(verdicts[i], depth) if _is_open(verdicts[i], options) else 0.0
+    for i, depth, most in zip(cells, deep, darkest, strict=True):
+        evidence = sheet.for_something(verdicts[i], depth, most) if _is_open(verdicts[i], options) else 0.0
         if evidence < 0:
             found[i] = _weighed(verdicts[i], evidence, options, marks)
         if found[i].review is None and (sheet.is_far_paler(verdicts[i], depth) or sheet.is_bare(verdicts[i], depth)):
@@ -91,13 +97,23 @@ class _Sheet:
         usual = median(bare)
         return _Sheet(sure, usual, max(float(np.percentile(bare, 85)) - usual, 1.0), options)
 
-    def for_something(self, verdict: Verdict, depth: float) -> float:
-        """What the depth of a cell's ink says for a mark against nothing, in log odds; 0 where it says nothing."""
+    def for_something(self, verdict: Verdict, depth: float, darkest: float) -> float:
+        """What the depth of a cell's ink says for a mark against nothing, in log odds; 0 where it says nothing.
+
+        As it does of a tiny mark, unless it is all but sure to be a speck.
+        """
         usual = self._usual(verdict, depth) - self.bare
         if not usual > self.options.least_standing_out * self.noise:
             return 0.0
+        if verdict.nothing < self.options.maybe_tiny and self._is_tiny(depth, darkest, usual):
+            return 0.0
         share = max((depth - self.bare) / usual, self.options.faintest) / self.options.least_usual
         return min(self.options.by_depth * float(np.log(share)), 0.0)
+
+    def _is_tiny(self, depth: float, darkest: float, usual: float) -> bool:
+        """Whether little of a cell's ink is dark, but nearly as deep as marks are."""
+        as_dark = darkest - self.bare > self.options.plainly_dark * usual
+        return as_dark and depth < self.options.most_of_it * darkest
 
     def is_far_paler(self, verdict: Verdict, depth: float) -> bool:
         """Whether a sure mark's ink is far paler than its symbol's other marks are, which hardly differ."""

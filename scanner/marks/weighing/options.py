@@ -99,6 +99,13 @@ class GhostOptions:
     photos by calibration writers: of 35 ghosts in them that were taken for marks 32 are guessed right, with 4.0 28."""
     faintest: float = 0.1
     """What no ink counts as, as a share of the fellows' depth: fainter ink isn't told from dirt."""
+    plainly_dark: float = 0.7
+    """The depth of the six darkest pixels, as a share of the fellows', from which ink isn't what a rubber left ..."""
+    most_of_it: float = 0.5
+    """... if the rest has less of that than this, and the probability of nothing ..."""
+    maybe_tiny: float = 0.95
+    """... is below this: it may be a mark too tiny to be measured. Of 25,540 hexes by another program eleven such were
+    lost without a word."""
     least_nothing: float = 1e-4
     """The least probability of nothing before ink is weighed: who sees one cell can't know what was rubbed out."""
     least_alike: int = 3

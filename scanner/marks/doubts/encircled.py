@@ -1,0 +1,55 @@
+"""Encircled slots: a ring drawn round a slot's circle, wider than what is looked at for its mark.
+
+In such a slot no ink lies, and it was read as empty. In the hex that holds it a single piece of ink lies in most
+directions from it; marks in the other slots are in half of them at most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.sheet.form import Form, Region, Role
+from scanner.marks.doubts.options import EncircledOptions
+from scanner.marks.ink import REACH, SIDE_PX, Patches, new_ink, with_rims
+from scanner.marks.verdict import Verdict, for_review, surely_empty
+from scanner.reading import STRAY
+
+_DIRECTIONS = 24
+"""So many directions are looked in: of a ring of usual width each sees a pixel at least."""
+_SOFT = (3, 3)
+"""Over so many pixels ink is evened out: else grain is in all directions, and a thin line in pieces."""
+
+
+def doubt_encircled(
+    verdicts: Sequence[Verdict], patches: Patches, form: Form, options: EncircledOptions
+) -> tuple[Verdict, ...]:
+    """The same verdicts, for review where a slot was read as empty and has a ring round it."""
+    places = {region.id: i for i, region in enumerate(form.regions)}
+    empty = [i for i in surely_empty(verdicts, form) if form.regions[i].role is Role.SLOT]
+    cells = {i: places[parent] for i in empty if (parent := form.regions[i].parent) in places}
+    encircled = {i for i, cell in cells.items() if _round(patches, form, i, cell, options)}
+    return for_review(verdicts, encircled, STRAY)
+
+
+def _round(patches: Patches, form: Form, slot: int, cell: int, options: EncircledOptions) -> bool:
+    """Whether one piece of ink goes all round a slot in its cell's patch."""
+    ink = cv2.blur(new_ink(patches.photo[cell], with_rims(patches.blank[cell])), _SOFT)
+    away, direction = _polar(form.regions[slot], form.regions[cell])
+    count, pieces = cv2.connectedComponents((ink > options.least_ink).astype(np.uint8), connectivity=8)
+    pieces = np.where((away >= options.nearest) & (away <= options.farthest), np.asarray(pieces), 0)
+    seen = (len(np.unique(direction[pieces == piece])) for piece in range(1, count))
+    return max(seen, default=0) >= options.least_round * _DIRECTIONS
+
+
+def _polar(slot: Region, cell: Region) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
+    """How far each pixel of the cell's patch lies from the slot's middle, in its radii, and in which direction."""
+    mm = 2 * REACH[Role.CELL] * cell.radius_mm / SIDE_PX
+    middle = (np.array(slot.center_mm) - np.array(cell.center_mm)) / mm + (SIDE_PX - 1) / 2
+    rows, columns = np.mgrid[0:SIDE_PX, 0:SIDE_PX]
+    x, y = columns - middle[0], rows - middle[1]
+    turn = np.floor((np.arctan2(y, x) / (2 * np.pi) + 1) * _DIRECTIONS).astype(np.intp) % _DIRECTIONS
+    return np.hypot(x, y) * mm / slot.radius_mm, turn

@@ -1,0 +1,44 @@
+"""Lookalikes: a hand whose one symbol looks like another, on a sheet that has several such marks.
+
+To the networks a square with worn corners is a ring, whoever drew it, and now and then they are sure. Whoever draws one
+such square draws all alike: where most of what is unclear on a sheet is which of the same two symbols stands there, it
+isn't light or grain but a hand, and what else is read as one of the two, and hardly ruled out as the other, is its too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from engine.sheet.form import Form, Role
+from scanner.marks.doubts.options import LookalikeOptions
+from scanner.marks.verdict import Verdict, for_review
+from scanner.reading import EMPTY, SCRIBBLE, UNCLEAR
+
+
+def doubt_lookalikes(verdicts: Sequence[Verdict], form: Form, options: LookalikeOptions) -> tuple[Verdict, ...]:
+    """The same verdicts, for review where a mark could be either of two symbols between which a sheet is unclear."""
+    unclear = sum(
+        each.review == UNCLEAR and region.role is not Role.BOX
+        for each, region in zip(verdicts, form.regions, strict=True)
+    )
+    torn = Counter(_pair(each) for each in verdicts if each.review == UNCLEAR and each.confidence < options.unclear)
+    least = max(options.several, options.least_share * unclear)
+    hands = {pair for pair, count in torn.items() if pair and count >= least}
+    alike = {
+        i
+        for i, each in enumerate(verdicts)
+        if each.review is None and _pair(each) in hands and _by_itself(each, options)
+    }
+    return for_review(verdicts, alike, UNCLEAR)
+
+
+def _by_itself(verdict: Verdict, options: LookalikeOptions) -> bool:
+    """Whether the networks alone were sure of it, but not all but certain: what its fellows settled is settled."""
+    return verdict.confidence < options.all_but_certain and max(verdict.chances, default=0.0) >= options.unclear
+
+
+def _pair(verdict: Verdict) -> frozenset[str]:
+    """The two symbols that it may be; none where one of the likeliest is nothing or a scribble."""
+    either = frozenset((verdict.mark, verdict.runner_up))
+    return frozenset() if either & {EMPTY, SCRIBBLE} else either

@@ -1,0 +1,78 @@
+"""Where a sheet is unclear between two symbols, its other marks of both are only certain when all but ruled out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.sheet.form import Role
+from scanner.marks.doubts.lookalikes import doubt_lookalikes
+from scanner.marks.doubts.options import LookalikeOptions
+from scanner.marks.verdict import Verdict
+from scanner.reading import EMPTY, OTHER_INK, SCRIBBLE, UNCLEAR
+from tests.scanner.regions import form, region
+
+OPTIONS = LookalikeOptions()
+MARKS = ("X", "O", "T", "S", SCRIBBLE)
+TORN = Verdict("S", 0.9, "O", UNCLEAR)
+"""A worn square."""
+SURE = (0.0, 0.0, 0.998, 0.0, 0.002, 0.0)
+MAYBE = Verdict("O", 0.998, "S", None, chances=SURE)
+"""A square that is worn more."""
+RING = Verdict("O", 0.99999, "S", None, chances=SURE)
+PALE = Verdict(EMPTY, 0.9, "X", UNCLEAR)
+
+
+def asked(*verdicts: Verdict, role: Role = Role.CELL) -> list[int]:
+    """Which of these marks are for review that weren't; those that were stand in such regions, all others in cells."""
+    roles = [role if each.review else Role.CELL for each in verdicts]
+    places = form(*(region(MARKS, role, str(i)) for i, role in enumerate(roles)))
+    found = doubt_lookalikes(verdicts, places, OPTIONS)
+    assert [(each.mark, each.confidence) for each in found] == [(each.mark, each.confidence) for each in verdicts]
+    return [i for i, (each, before) in enumerate(zip(found, verdicts, strict=True)) if each.review != before.review]
+
+
+def test_beside_three_that_are_torn_a_fourth_is_not_certain() -> None:
+    assert asked(TORN, TORN, TORN, MAYBE, RING) == [3]
+
+
+def test_it_is_the_same_whichever_of_the_two_they_were_guessed_to_be() -> None:
+    assert asked(TORN, Verdict("O", 0.6, "S", UNCLEAR), TORN, MAYBE) == [3]
+
+
+def test_two_are_no_manner() -> None:
+    assert asked(TORN, TORN, MAYBE) == []
+
+
+@pytest.mark.parametrize(
+    "other", [replace(MAYBE, mark="X"), replace(MAYBE, runner_up=EMPTY), replace(MAYBE, runner_up=SCRIBBLE)]
+)
+def test_what_may_be_something_else_is_none_of_the_hands_marks(other: Verdict) -> None:
+    assert asked(TORN, TORN, TORN, other) == []
+
+
+def test_where_much_else_is_unclear_it_is_the_light() -> None:
+    assert asked(TORN, TORN, TORN, PALE, MAYBE) == [4]
+    assert asked(TORN, TORN, TORN, PALE, PALE, MAYBE) == []
+
+
+def test_what_its_fellows_settled_is_settled() -> None:
+    assert asked(TORN, TORN, TORN, replace(MAYBE, chances=(0.0, 0.0, 0.9, 0.0, 0.1, 0.0))) == []
+
+
+def test_marks_on_flaps_are_of_the_same_hands() -> None:
+    assert asked(TORN, TORN, TORN, MAYBE, role=Role.BOX) == [3]
+
+
+def test_what_is_asked_about_for_another_reason_keeps_it_and_is_no_witness() -> None:
+    other = Verdict("O", 0.9, "S", OTHER_INK)
+    assert asked(TORN, TORN, other, MAYBE) == []
+    assert asked(TORN, TORN, TORN, other) == []
+
+
+@given(st.lists(st.sampled_from([TORN, MAYBE, RING, PALE]), max_size=12))
+def test_more_that_are_torn_never_make_a_mark_more_certain(verdicts: list[Verdict]) -> None:
+    assert set(asked(*verdicts)) <= set(asked(*verdicts, TORN))
