@@ -13,8 +13,13 @@ from numpy.random import Generator
 from engine.sheet.form import Region, Role
 from scanner.blank import PX_PER_MM
 from scanner.intake.photo import Photo, Picture
+from scanner.marks.doubts import outliers
+from scanner.marks.doubts.options import OutlierOptions
+from scanner.marks.ink import SIDE_PX
+from scanner.marks.verdict import Verdict
 from scanner.pipeline import read
-from scanner.reading import STRAY, Reading
+from scanner.reading import STRAY, UNCLEAR, Reading
+from tests.scanner import regions
 from tests.scanner.paper import FORMS, SHEET, Shot, blank, draw_mark, printed, some_marks, taken
 
 FORM = printed(SHEET.number).form
@@ -131,3 +136,18 @@ def test_a_mark_beside_circles_leaves_them_as_they_were_read() -> None:
     slots = [each for each in reading.regions if "/" in each.id and not each.id.startswith("action")]
     assert {each.mark for each in slots} == {""}
     assert {each.review for each in slots} <= {None, STRAY}
+
+
+@pytest.mark.parametrize(("cut_larger", "reason"), [(None, UNCLEAR), ("strange", UNCLEAR), ("plain", None)])
+def test_a_small_mark_is_strange_if_it_is_so_larger_too(
+    cut_larger: str | None, reason: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outliers, "strangeness", lambda patches: np.asarray(1 - patches.photo[:, 0, 0] / 255.0))
+    as_cut = replace(regions.seen(1), photo=np.zeros((1, SIDE_PX, SIDE_PX), np.uint8))
+    again = np.full_like(as_cut.photo, {"strange": 1, "plain": 255}.get(cut_larger or "", 0))
+    larger = replace(as_cut, photo=again)
+    mark = Verdict("X", 0.9999, "O", None)
+    (found,) = outliers.doubt_outliers(
+        [mark], as_cut, larger, regions.form(regions.region(("X", "O"))), OutlierOptions()
+    )
+    assert found == replace(mark, review=reason)

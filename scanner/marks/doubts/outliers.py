@@ -32,9 +32,9 @@ from scanner.reading import EMPTY, OTHER_INK, STRAY, UNCLEAR
 
 
 def doubt_outliers(
-    verdicts: Sequence[Verdict], patches: Patches, form: Form, options: OutlierOptions
+    verdicts: Sequence[Verdict], patches: Patches, larger: Patches, form: Form, options: OutlierOptions
 ) -> tuple[Verdict, ...]:
-    """The same verdicts, for review where a region looks strange.
+    """The same verdicts, for review where a region looks strange: in its patch, and in the larger one of a small mark.
 
     Strange things seldom come alone: where several are, all that is likelier strange than plain is for review. Where a
     settlement's hex is, its empty slots are, as the mark beside them may be meant for any; all, if none is empty.
@@ -45,7 +45,7 @@ def doubt_outliers(
         for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
         if each.review is None and (region.marks or region.id in slots)
     ]
-    chances = strangeness(patches.of(chosen)).tolist()
+    chances = _either_way(patches.of(chosen), larger.of(chosen)).tolist()
     several = sum(chance > options.most_strange for chance in chances) >= options.several
     most = options.likely_strange if several else options.most_strange
     strange = [i for i, chance in zip(chosen, chances, strict=True) if chance > most]
@@ -81,6 +81,15 @@ def _slots(form: Form) -> dict[str, list[int]]:
         if region.parent is not None:
             slots.setdefault(region.parent, []).append(i)
     return slots
+
+
+def _either_way(patches: Patches, larger: Patches) -> NDArray[np.float32]:
+    """How strange, (n,), regions look in their patches, and where there is a larger one, in the plainer of both."""
+    chances = strangeness(patches)
+    small = np.flatnonzero((patches.photo != larger.photo).any(axis=(1, 2)))
+    if len(small):
+        chances[small] = np.minimum(chances[small], strangeness(larger.of(small.tolist())))
+    return chances
 
 
 def strangeness(patches: Patches) -> NDArray[np.float32]:
