@@ -78,11 +78,10 @@ class Patches:
         return replace(self, region_ids=tuple(self.region_ids[i] for i in indices), **arrays)
 
     def with_those_of(self, others: Patches, indices: NDArray[np.int_]) -> Patches:
-        """All of these but for some regions, of which the pictures are those of other patches."""
-        names = ("photo", "clear", "blank", "shine")
-        pictures = {name: getattr(self, name).copy() for name in names}
+        """All of these, those with these numbers in the pictures of the others, in that order."""
+        pictures = {name: getattr(self, name).copy() for name in ("photo", "clear", "blank", "shine")}
         for name, picture in pictures.items():
-            picture[indices] = getattr(others, name)[indices]
+            picture[indices] = getattr(others, name)
         return replace(self, **pictures)
 
 
@@ -136,24 +135,20 @@ def cut_wide(
 
 
 def cut_about(
-    patches: Patches,
-    photo: Photo,
-    blank: Blank,
-    registration: Registration,
-    indices: Sequence[int],
-    squares: tuple[Floats, Floats],
+    patches: Patches, photo: Photo, blank: Blank, registration: Registration, middles_mm: Floats, halves_mm: Floats
 ) -> Patches:
-    """The patches with those of some cells cut anew: squares about points (n, 2) of the page, so far from middle to
-    edge (n,), all in millimetres. How well a cell was seen, and the colour of its ink, stay what they are."""
-    chosen = np.array(indices, int)
-    nodes_mm = _about(*squares)
+    """These cells' patches (n) cut anew, as squares about points (n, 2) of the page, so far from middle to edge (n,).
+
+    How well a cell was seen, and the colour of its ink, stay what they are.
+    """
+    places = {region.id: i for i, region in enumerate(registration.form.regions)}
+    nodes_mm = _about(middles_mm, halves_mm)
+    nodes_px = _moved_with(registration, [places[each] for each in patches.region_ids], nodes_mm)
     light = paper_light(photo, registration.warp, blank.shade(page_window(registration.warp.page_mm)))
-    lights, shining, bright, _ = _of_photo(photo, _moved_with(registration, indices, nodes_mm), nodes_mm, light)
-    printed = _of_blank(blank, nodes_mm)
-    seen, clear, drawn, shine = (each.copy() for each in (patches.photo, patches.clear, patches.blank, patches.shine))
-    seen[chosen], drawn[chosen], shine[chosen] = darkest(lights), printed, shining
-    clear[chosen] = clearest_grey(lights, printed, bright, own_px(Role.CELL))
-    return replace(patches, photo=seen, clear=clear, blank=drawn, shine=shine)
+    lights, shine, bright, _ = _of_photo(photo, nodes_px, nodes_mm, light)
+    drawn = _of_blank(blank, nodes_mm)
+    clear = clearest_grey(lights, drawn, bright, own_px(Role.CELL))
+    return replace(patches, photo=darkest(lights), clear=clear, blank=drawn, shine=shine)
 
 
 def _moved_with(registration: Registration, indices: Sequence[int], nodes_mm: Floats) -> Floats:

@@ -79,18 +79,18 @@ def magnify(
     and the other a mark, their plain mean, as among the networks: a person is asked. What is no mark magnified either
     is left as it was.
     """
-    small = _small_marks(looks, patches, registration.form, options)
-    if not small:
+    spots = _small_marks(looks, patches, registration.form, options)
+    if not spots:
         return looks, patches
-    squares = _squares(small, registration.form, options)
-    larger = cut_about(patches, photo, blank, registration, list(small), squares)
-    second = classifier().looks(larger.of(list(small)))
-    marks = second.chances.argmax(axis=1) != CLASSES.index(EMPTY)
-    seen = np.array(list(small))[marks]
+    squares = _squares(spots, registration.form, options)
+    larger = cut_about(patches.of(list(spots)), photo, blank, registration, *squares)
+    second = classifier().looks(larger)
+    marks = np.flatnonzero(second.chances.argmax(axis=1) != CLASSES.index(EMPTY))
+    seen = np.array(list(spots))[marks]
     chances, single = looks.chances.copy(), looks.single.copy()
     chances[seen] = _together(looks.chances[seen], second.chances[marks], looks.views[seen] < ALL_VIEWS)
     single[seen] = second.single[marks]
-    return replace(looks, chances=chances, single=single), patches.with_those_of(larger, seen)
+    return replace(looks, chances=chances, single=single), patches.with_those_of(larger.of(marks.tolist()), seen)
 
 
 def _together(

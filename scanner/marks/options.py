@@ -77,9 +77,9 @@ class MagnifyOptions:
     """Which marks are looked at once more, larger."""
 
     least_side: float = 0.09
-    """The longer side of a small mark, as a share of the way across its hex from corner to corner ..."""
+    """The longer side of a small mark, as a share of the way across its hex from corner to corner: less is a dot ..."""
     most_side: float = 0.38
-    """... and more is no small mark."""
+    """... and more is large enough to be told as it is."""
     within: float = 0.75
     """How far from the middle, in radii of its hex, it may reach where the networks see nothing: farther out what looks
     like one is the end of a neighbour's stroke, cut off by the hex's edge. ..."""

@@ -146,6 +146,7 @@ GAME_WORDS: dict[str, tuple[str, str]] = {
     "walk_lead": ("{count} places need a look", "{count} Stellen brauchen einen Blick"),
     "walk_lead_one": ("One place needs a look", "Eine Stelle braucht einen Blick"),
     "walk_start": ("Go through them", "Der Reihe nach"),
+    "walk_start_one": ("Have a look", "Ansehen"),
     "walk_step": ("{number} of {count}", "{number} von {count}"),
     "walk_skip": ("Skip", "Überspringen"),
     "walk_done": ("Thank you, that was all.", "Danke, das war alles."),

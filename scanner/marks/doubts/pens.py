@@ -68,9 +68,8 @@ def _unlike(marks: NDArray[np.str_], inks: Floats, roles: NDArray[np.str_], opti
         alien = (own > options.least_apart) & (own > options.least_spread * usual)
         alien &= (nearest < options.most_alien * own) & (relative < options.most_darker)
         # Slots are seen from nearer by, where thin ink is as dark as it is: there it must have another colour, too.
-        alien &= ~slots | (
-            _degrees_from(np.median(directions[group], axis=0), directions) > options.least_turned_in_slots
-        )
+        turned = _degrees_from(np.median(directions[group], axis=0), directions)
+        alien &= ~slots | (turned > options.least_turned_in_slots)
         found += list(np.flatnonzero(group & (alien | (relative < options.least_darkness))))
     return [int(i) for i in found]
 

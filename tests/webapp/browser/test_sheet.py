@@ -204,7 +204,7 @@ def test_the_walk_goes_through_every_photo(still: Visit, send: Send) -> None:
     assert photo_shown(page) == "Photo 3, after round 6"
     asking = page.locator(".moment", has_text="?1")
     assert asking.get_attribute("aria-label") == "Photo 2, after round 4, One place needs a look"
-    invitation.get_by_role("button", name="Go through them").click()
+    invitation.get_by_role("button", name="Have a look").click()
     panel = page.get_by_role("complementary", name="What stands in D2?")
     panel.wait_for()
     assert "Photo 2, after round 4" in panel.inner_text()

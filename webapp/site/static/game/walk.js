@@ -8,9 +8,11 @@ import { t } from "./words.js";
 export function walkInvitation(state, actions) {
   const left = state.told.looks;
   if (!left.length) return null;
-  const lead = left.length === 1 ? t("walk_lead_one") : t("walk_lead", { count: left.length });
+  const alone = left.length === 1;
+  const lead = alone ? t("walk_lead_one") : t("walk_lead", { count: left.length });
+  const start = t(alone ? "walk_start_one" : "walk_start");
   const more = state.table.may_edit
-    ? el("button", { type: "button", class: "primary", onclick: () => actions.startWalk() }, t("walk_start"))
+    ? el("button", { type: "button", class: "primary", onclick: () => actions.startWalk() }, start)
     : el("small", {}, t("walk_viewer"));
   return el("div", { class: "notice look invitation" }, el("strong", {}, lead), more);
 }
