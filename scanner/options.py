@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from scanner.lattice.options import MapOptions
+from scanner.marks.doubts.lightoptions import BleachedOptions, FadedOptions, ShiningOptions
 from scanner.marks.doubts.options import (
     BesideOptions,
-    BleachedOptions,
     EncircledOptions,
     FilledOptions,
     GrainOptions,
@@ -18,7 +18,6 @@ from scanner.marks.doubts.options import (
     OutlierOptions,
     OverlookedOptions,
     PenOptions,
-    ShiningOptions,
     SignedOptions,
 )
 from scanner.marks.options import MarkOptions
@@ -246,15 +245,6 @@ class ToneOptions:
     """The share of it that must be neither (see `greys_kept`). Of 1,216 photos by three simulators, most of them hard,
     and of sheets from elsewhere all had 0.58 and more. Of 266 pictures made black and white 121 had 695 regions misread
     in silence: those had 0.44 and less. Sharpened or burnt out beyond reason others have as little."""
-    pale: tuple[int, int] = (200, 240)
-    """Pale print, as pale as a soft pencil's marks ..."""
-    dark: tuple[int, int] = (40, 120)
-    """... and dark print beside it."""
-    least_pale: float = 0.7
-    """How dark that must be beside this (see `pale_shown`): the same photos had 0.73 and more. Of 445 pictures of more
-    contrast, light or sharpness 52 had 807 regions misread in silence. With 0.6 both limits refused 43 of them, 785
-    regions; the other 22 are pale marks that vanished where pale print hadn't. Of 420 made with filters of black and
-    white and of contrast two that 0.6 let pass had 47 regions misread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,6 +272,7 @@ class ScanOptions:
     encircled: EncircledOptions = field(default_factory=EncircledOptions)
     signed: SignedOptions = field(default_factory=SignedOptions)
     beside: BesideOptions = field(default_factory=BesideOptions)
+    faded: FadedOptions = field(default_factory=FadedOptions)
     bleached: BleachedOptions = field(default_factory=BleachedOptions)
     shining: ShiningOptions = field(default_factory=ShiningOptions)
     outliers: OutlierOptions = field(default_factory=OutlierOptions)

@@ -13,6 +13,7 @@ from scanner.marks.classifier import Looks
 from scanner.marks.doubts.beside import doubt_beside
 from scanner.marks.doubts.bleached import doubt_bleached
 from scanner.marks.doubts.encircled import doubt_encircled
+from scanner.marks.doubts.faded import doubt_faded
 from scanner.marks.doubts.filled import doubt_filled
 from scanner.marks.doubts.grain import doubt_grain
 from scanner.marks.doubts.hints import doubt_hints
@@ -72,6 +73,7 @@ def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None,
     verdicts = clock.time("signed", doubt_signed, verdicts, looks, form, options.signed)
     verdicts = clock.time("encircled", doubt_encircled, verdicts, patches, form, options.encircled)
     verdicts = clock.time("loose", doubt_loose, verdicts, registration)
+    verdicts = clock.time("faded", doubt_faded, verdicts, patches, form, photo.name, options.faded)
     verdicts = clock.time("bleached", doubt_bleached, verdicts, patches, form, options.bleached)
     verdicts = clock.time("shining", doubt_shining, verdicts, patches, form, options.shining)
     verdicts = clock.time("outliers", doubt_outliers, verdicts, as_cut, patches, form, options.outliers)

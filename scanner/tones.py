@@ -1,29 +1,25 @@
-"""Tones: whether a photo still has its greys. Without them pale print is as black as ink, or pale marks are gone."""
+"""Tones: whether a photo still has its greys. Without them pale print is as black as ink."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.errors import NoGreysError, PalePrintGoneError
+from scanner.errors import NoGreysError
 from scanner.intake.photo import Photo
 from scanner.marks.ink import Patches
 from scanner.options import ToneOptions
 
 
 def require_greys(photo: Photo, patches: Patches, options: ToneOptions) -> None:
-    """Nothing, or NoGreysError where grey print isn't grey in the photo, PalePrintGoneError where pale print is hardly
-    there.
-    """
+    """Nothing, or NoGreysError where grey print isn't grey in the photo."""
     if midtones(photo, options) < options.least_midtones or greys_kept(patches, options) < options.least_kept:
         raise NoGreysError(photo.name)
-    if pale_shown(patches, options) < options.least_pale:
-        raise PalePrintGoneError(photo.name)
 
 
 def midtones(photo: Photo, options: ToneOptions) -> float:
     """The share, 0 to 1, of the pixels in some of the photo's rows that are neither all but black nor all but white."""
-    return float(_between(photo.image[:: options.every, :, 1], options.midtones).mean())
+    return float(between(photo.image[:: options.every, :, 1], options.midtones).mean())
 
 
 def greys_kept(patches: Patches, options: ToneOptions) -> float:
@@ -31,7 +27,7 @@ def greys_kept(patches: Patches, options: ToneOptions) -> float:
 
     That of the median region: what lies on others, or hides them, says nothing of the photo.
     """
-    grey = _between(patches.blank, options.grey)
+    grey = between(patches.blank, options.grey)
     printed, seen = 255.0 - patches.blank, 255.0 - patches.photo
     kept = grey & (seen > options.least_dark * printed) & (seen < options.most_dark * printed)
     pixels = grey.sum(axis=(1, 2))
@@ -40,19 +36,6 @@ def greys_kept(patches: Patches, options: ToneOptions) -> float:
     return float(np.median(shares)) if enough.any() else 1.0
 
 
-def pale_shown(patches: Patches, options: ToneOptions) -> float:
-    """How dark pale print is in the photo beside dark print, each as a share of the blank's; 1 where either lacks."""
-    pale, dark = (_darkness(patches, tones) for tones in (options.pale, options.dark))
-    return pale / dark if dark > 0 else 1.0
-
-
-def _darkness(patches: Patches, tones: tuple[int, int]) -> float:
-    """How dark print of those tones is in the photo, as a share of the blank's, by its median pixel; 1 for none."""
-    chosen = _between(patches.blank, tones)
-    shares = (255.0 - patches.photo[chosen]) / (255.0 - patches.blank[chosen])
-    return float(np.median(shares)) if len(shares) else 1.0
-
-
-def _between(blank: NDArray[np.uint8], tones: tuple[int, int]) -> NDArray[np.bool_]:
-    """Where a blank's brightness lies between two others."""
-    return np.asarray((blank > tones[0]) & (blank < tones[1]))
+def between(picture: NDArray[np.uint8], tones: tuple[int, int]) -> NDArray[np.bool_]:
+    """Where a picture's brightness lies between two others."""
+    return np.asarray((picture > tones[0]) & (picture < tones[1]))

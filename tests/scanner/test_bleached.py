@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Role
 from scanner.intake.photo import Photo, Picture
-from scanner.marks.doubts.bleached import doubt_bleached, lost_darkness
-from scanner.marks.doubts.options import BleachedOptions
+from scanner.marks.doubts.bleached import doubt_bleached
+from scanner.marks.doubts.lightoptions import BleachedOptions
+from scanner.marks.exposure import lost_darkness
 from scanner.marks.ink import Patches
 from scanner.marks.verdict import Verdict
 from scanner.pipeline import read

@@ -80,6 +80,23 @@ def test_two_that_are_not_all_but_certain_make_all_in_their_colour_doubtful() ->
         assert looked_at(marks, sure=[0.9999] * 24 + [0.999] * doubtful + [0.9999] * (4 - doubtful)) == asked
 
 
+@pytest.mark.parametrize("crosses", [1, 2])
+def test_a_few_marks_in_another_bolder_pen_may_strike_out_what_is_below(crosses: int) -> None:
+    black = (0.92, 0.92, 0.91)
+    found = looked_at([*two_pens(10), *[("X", black)] * crosses], sure=0.99999)
+    assert found == list(range(20, 20 + crosses))
+
+
+def test_a_mark_alone_in_quite_another_colour_may_be_somebody_else_s() -> None:
+    green = (0.65, 0.2, 0.65)
+    assert looked_at([*two_pens(), ("X", green)], sure=0.99999) == [16]
+
+
+def test_a_player_who_took_another_pen_at_the_end_is_left_alone() -> None:
+    green = (0.65, 0.2, 0.65)
+    assert looked_at([*two_pens(), *[("X", green)] * 2], sure=0.99999) == []
+
+
 @pytest.mark.parametrize(("ink", "asked"), [((0.3, 0.31, 0.3), [16]), ((0.85, 0.8, 0.25), []), ((0.8, 0.8, 0.22), [])])
 def test_a_box_signed_in_quite_another_colour_is_asked_about(ink: Ink, asked: list[int]) -> None:
     assert looked_at([*two_pens(), ("O", ink)], sure=0.999, last=Role.BOX) == asked

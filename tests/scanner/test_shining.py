@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
-from scanner.marks.doubts.options import ShiningOptions
+from scanner.marks.doubts.lightoptions import ShiningOptions
 from scanner.marks.doubts.shining import doubt_shining
 from scanner.marks.ink import PAPER_SHINE, SIDE_PX, Patches
 from scanner.marks.verdict import Verdict

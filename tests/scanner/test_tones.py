@@ -8,13 +8,13 @@ import cv2
 import numpy as np
 import pytest
 
-from scanner.errors import NoGreysError, PalePrintGoneError, ScannerError
+from scanner.errors import NoGreysError
 from scanner.intake.photo import Photo
 from scanner.location.locate import locate
 from scanner.marks.ink import Patches, cut
 from scanner.options import ScanOptions
 from scanner.registration.register import register
-from scanner.tones import greys_kept, midtones, pale_shown, require_greys
+from scanner.tones import greys_kept, midtones, require_greys
 from tests.scanner.paper import FORMS, SHEET, Shot, blank, photograph, printed, some_marks
 
 OPTIONS = ScanOptions()
@@ -43,7 +43,6 @@ def test_every_photo_keeps_the_greys_of_the_print(name: str) -> None:
     photo = photograph(SHEET.number, SHOTS[name], some_marks(printed(SHEET.number).form))
     patches = patches_of(photo)
     assert greys_kept(patches, OPTIONS.tones) > 1.2 * OPTIONS.tones.least_kept
-    assert pale_shown(patches, OPTIONS.tones) > 1.2 * OPTIONS.tones.least_pale
 
 
 @pytest.mark.parametrize("white_from", [140, 165, 190])
@@ -55,29 +54,17 @@ def test_in_black_and_white_they_are_lost_whatever_is_taken_for_white(white_from
         require_greys(two_toned, patches, OPTIONS.tones)
 
 
-@pytest.mark.parametrize(("white_from", "error"), [(0.65, NoGreysError), (0.8, PalePrintGoneError)])
-def test_where_paper_is_burnt_out_pale_print_is_lost(white_from: float, error: type[ScannerError]) -> None:
-    paper = np.percentile(plain().image, 75)
-    burnt = Photo("photo.jpg", np.clip(plain().image / (white_from * paper) * 255, 0, 255).astype(np.uint8))
-    patches = patches_of(burnt)
-    assert pale_shown(patches, OPTIONS.tones) < 0.8 * OPTIONS.tones.least_pale
-    with pytest.raises(error):
-        require_greys(burnt, patches, OPTIONS.tones)
-
-
-def test_where_a_phone_has_smoothed_pale_print_away_it_says_what_is_gone() -> None:
-    bright = plain().image.astype(np.float32) / np.percentile(plain().image, 75) * 235
-    smooth = Photo("photo.jpg", np.where(bright > 180, 235, np.clip(bright, 0, 255)).astype(np.uint8))
-    patches = patches_of(smooth)
-    assert greys_kept(patches, OPTIONS.tones) > OPTIONS.tones.least_kept
-    with pytest.raises(PalePrintGoneError, match="night mode"):
-        require_greys(smooth, patches, OPTIONS.tones)
+def test_where_paper_is_burnt_out_they_are_lost() -> None:
+    white = 0.65 * np.percentile(plain().image, 75)
+    burnt = Photo("photo.jpg", np.clip(plain().image / white * 255, 0, 255).astype(np.uint8))
+    with pytest.raises(NoGreysError):
+        require_greys(burnt, patches_of(burnt), OPTIONS.tones)
 
 
 def test_a_form_without_grey_print_has_lost_none() -> None:
     black = np.zeros((2, 48, 48), np.uint8)
     patches = Patches.seen_well(black, black)
-    assert greys_kept(patches, OPTIONS.tones) == pale_shown(patches, OPTIONS.tones) == 1
+    assert greys_kept(patches, OPTIONS.tones) == 1
 
 
 def test_a_picture_of_one_bit_has_no_midtones_whatever_a_jpeg_makes_of_it() -> None:

@@ -8,7 +8,6 @@ other marks tell how pale its players' pens are. Where a mark as pale as the pal
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 
 import cv2
@@ -16,21 +15,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
-from scanner.marks.doubts.options import BleachedOptions
+from scanner.marks.doubts.lightoptions import BleachedOptions
+from scanner.marks.exposure import darkness_of_pens, lost_darkness
 from scanner.marks.ink import Patches
 from scanner.marks.verdict import Verdict, for_review
-from scanner.marks.weighing.ghosts import depths
 from scanner.reading import EMPTY, GLARE, SCRIBBLE
 from scanner.warp import Floats
 
-_TONES = ((15, 35), (35, 55), (55, 95), (95, 135), (135, 175), (175, 215))
-"""How dark print is, in grey levels from and to: what a patch shows of each tells how much is lost."""
-_LEAST_PIXELS = 15
-"""The pixels of such a tone from which a patch shows it."""
-_EXPOSURES = np.concatenate([np.arange(1.0, 1.6, 0.02), np.arange(1.6, 3.01, 0.1)])
-"""How much brighter, gamma-encoded, a place may have come out than its paper is, ..."""
-_SHOWN = np.arange(0.6, 1.01, 0.05)
-"""... and how dark print may be in a photo that is exposed well, as a share of the blank's."""
 _WHITE = 255.0
 _SPREAD = 2.0
 """The blur, in pixels of a patch, after which a line out of focus is as dark as one in focus ..."""
@@ -109,43 +100,10 @@ def _without_pale_print(patches: Patches, options: BleachedOptions) -> NDArray[n
     return without
 
 
-def lost_darkness(patches: Patches) -> Floats:
-    """How dark ink may be, (n,) in grey levels, and not be seen: what is printed is held against what is shown.
-
-    Exposed k times too long, what should be so dark is shown k times as dark, less 255 (k - 1): up to 255 (1 - 1 / k)
-    nothing is seen.
-    """
-    printed, seen = _WHITE - patches.blank, _WHITE - patches.photo
-    lost = [_WHITE * (1 - 1 / _exposure(one, other)) for one, other in zip(printed, seen, strict=True)]
-    return np.array(lost, float)
-
-
-def _exposure(printed: Floats, seen: Floats) -> float:
-    """How many times too long a patch was exposed for its print to be as dark as it is seen."""
-    shown = []
-    for low, high in _TONES:
-        tone = (printed > low) & (printed < high)
-        if tone.sum() >= _LEAST_PIXELS:
-            shown.append(((low + high) / 2, float(np.median(seen[tone]))))
-    if len(shown) < 2:
-        return 1.0
-    dark, found = np.array(shown).T
-    left = np.maximum(np.outer(_EXPOSURES, dark) - _WHITE * (_EXPOSURES[:, None] - 1), 0)
-    misses = np.abs(_SHOWN[:, None, None] * left - found) / (15 + dark / 4)
-    best = int(misses.sum(axis=2).min(axis=0).argmin())
-    return float(_EXPOSURES[best])
-
-
 def _palest(verdicts: Sequence[Verdict], patches: Patches, form: Form, options: BleachedOptions) -> float | None:
     """How dark, in grey levels, the palest pen is where nothing is lost; None where a symbol's isn't known."""
-    sure: dict[str, list[int]] = defaultdict(list)
-    for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True)):
-        if region.role is Role.CELL and each.review is None and each.mark not in (EMPTY, SCRIBBLE):
-            sure[each.mark].append(i)
+    pens = darkness_of_pens(verdicts, patches, form)
     symbols = {mark for region in form.regions for mark in region.marks} - {EMPTY, SCRIBBLE}
-    if any(len(sure[symbol]) < options.least_fellows for symbol in symbols):
+    if any(len(pens.get(symbol, ())) < options.least_fellows for symbol in symbols):
         return None
-    return min(
-        float(np.median(depths(marks) + lost_darkness(marks)))
-        for marks in (patches.of(sure[symbol]) for symbol in symbols)
-    )
+    return min(float(np.median(pens[symbol])) for symbol in symbols)

@@ -64,6 +64,15 @@ class PenOptions:
     least_ink: float = 0.15
     """... where ink takes so large a share of the light: a tester's round squares in black that were surely read as
     rings, in green, are such, 14 of 55 misread marks; of 41,000 that are right in his photos and 600 of ours 121."""
+    another_turned: float = 18.0
+    """By so many degrees a mark's colour is quite another than its symbol's ..."""
+    most_few: float = 0.2
+    """... in which so large a share of the symbol's marks are few: more are somebody's who took another pen ..."""
+    bolder: float = 1.15
+    """... and who strikes a mark out does it so much more darkly: of a tester's crosses over crosses eight were surely
+    read as the one below; one right mark in 243 photos is such ..."""
+    alone_turned: float = 30.0
+    """... or one alone that is so far turned, which none of those photos' right marks is."""
     least_drawn: int = 4
     """Symbols that must have been read surely before they say what the sheet's pens are."""
     most_turned: float = 20.0
@@ -176,57 +185,6 @@ class SignedOptions:
     most_scribbled: float = 0.002
     """How likely the readers of marks may find it that a box's mark is a scribble: of 2,336 marks in 290 simulated
     photos' boxes five are likelier, of 32 letters and corrections in a tester's that were surely read as marks 16."""
-
-
-@dataclass(frozen=True, slots=True)
-class BleachedOptions:
-    """When a mark may be gone where there was too much light. Darkness is in grey levels of 255."""
-
-    most_white: float = 0.35
-    """The share of a patch that the camera may have seen white and no more, ..."""
-    pale: tuple[int, int] = (15, 55)
-    """... or print so pale, from and to, ..."""
-    least_pale: float = 0.1
-    """... of which most pixels aren't seen as dark as this share of it, ..."""
-    least_contrast_share: float = 0.45
-    """... or all print may be less crisp than this share of what others' is (median): there ink may be lost. A phone
-    that evens out light makes white grey again. The last asks about six cells in 247 hard photos, and about four of 29
-    that were misread in silence in 1,154 with too much light ..."""
-    least_print_share: float = 0.7
-    """... unless as much of it is there as this share of what others show, and it is only blurred. In photos with too
-    much light nearly all such places have less than 0.6, in a sheet out of focus at one end 0.86 and more."""
-    least_left: float = 30.0
-    """How dark the palest pen must still be there: less is hardly seen. In a tester's pictures with lamps in them 50
-    marks had been read as bare paper in silence; all are asked about."""
-    least_fellows: int = 3
-    """The marks of a symbol that show how pale its pen is ..."""
-    pencil: float = 40.0
-    """... and how dark a hard pencil is, which it may be where too few do."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShiningOptions:
-    """When strokes brighter than paper are seen where nothing else is. Brightness is that of `Patches.shine`.
-
-    Of some 110 pencil marks that shone in a tester's six photos half are seen so, nearly all of them where all pencil
-    on the sheet shines.
-    """
-
-    least_bright: float = 5.0
-    """How much brighter than a place's paper a stroke is at least, ..."""
-    above_grain: float = 3.5
-    """... also in units of how far that paper differs, ..."""
-    least_thin: float = 4.0
-    """... how much brighter than all around a stroke's width, ..."""
-    above_texture: float = 5.0
-    """... also in units of how far that differs, ..."""
-    least_length: float = 0.4
-    """... and how long it is, in radii of its region, both ways."""
-    several: int = 3
-    """Fewer such places are scratches, or light beside a shadow: of 400 ordinary photos two have so many, of 300 hard
-    ones one; ..."""
-    many: int = 10
-    """... so many show that pencil shines all over: between dark and bright it can't be seen at all."""
 
 
 @dataclass(frozen=True, slots=True)

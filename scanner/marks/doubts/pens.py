@@ -7,6 +7,9 @@ what was read: it sends the mark to a person. Where all draw with one pen nothin
 Where all of somebody's marks are taken for another's, they are each other's fellows: what isn't all but certain is
 asked about where it merely has another colour than most of its symbol's marks.
 
+A few marks in another, bolder pen may strike out what they are drawn over, as some destroy a mark with a large cross;
+one alone in quite another colour may be somebody else's. However sure they look, they are asked about.
+
 Scribbles are drawn with the same pens. What has none of their colours is a note, a counter or a coin that lies there.
 """
 
@@ -44,6 +47,7 @@ def doubt_pens(verdicts: Sequence[Verdict], patches: Patches, form: Form, option
     coloured = _of_another_colour(marks, inks[sure], roles, options)
     strange = coloured & (confidence < options.all_but_certain)
     strange |= coloured & _several(marks, strange, options.several)
+    strange |= _few_in_another_pen(marks, inks[sure], roles, options)
     alone = {sure[k] for k in [*_unlike(marks, inks[sure], roles, options), *np.flatnonzero(strange)]}
     if len(sure) >= options.least_drawn:
         alone |= {scribbles[k] for k in np.flatnonzero(_turned(inks[scribbles], inks[sure]) > options.most_turned)}
@@ -93,6 +97,26 @@ def _of_another_colour(
         far = max(options.least_turned, options.far_turned * float(deviation(turned[own & cells], 0.0)))
         strange |= own & ((cells & (turned > far)) | (boxes & (turned > max(far, options.least_turned_in_boxes))))
     return np.asarray(strange & (inks.max(axis=1) > options.least_ink))
+
+
+def _few_in_another_pen(
+    marks: NDArray[np.str_], inks: Floats, roles: NDArray[np.str_], options: PenOptions
+) -> NDArray[np.bool_]:
+    """Which of these marks (n,) in cells are few of their symbol in quite another ink (n, 3), bolder or one alone."""
+    cells, found = roles == Role.CELL.name, np.zeros(len(marks), bool)
+    directions, darkness = _directions(inks), inks.max(axis=1)
+    for mark in np.unique(marks[cells]):
+        own = np.flatnonzero(cells & (marks == mark))
+        if len(own) <= options.least_fellows:
+            continue
+        turned = _degrees_from(np.median(directions[own], axis=0), directions[own])
+        another = turned > options.another_turned
+        if another.sum() > options.most_few * len(own):
+            continue
+        bolder = darkness[own] > options.bolder * np.median(darkness[own])
+        alone = (turned > options.alone_turned) & (another.sum() == 1)
+        found[own] = another & (bolder | alone)
+    return found
 
 
 def _several(marks: NDArray[np.str_], found: NDArray[np.bool_], least: int) -> NDArray[np.bool_]:

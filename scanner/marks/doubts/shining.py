@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form
-from scanner.marks.doubts.options import ShiningOptions
+from scanner.marks.doubts.lightoptions import ShiningOptions
 from scanner.marks.ink import SIDE_PX, Patches, own_px, with_rims
 from scanner.marks.tint import disc
 from scanner.marks.verdict import Verdict, for_review, surely_empty
