@@ -91,6 +91,7 @@ def test_every_stage_is_timed_and_the_photos_quality_measured() -> None:
         "beside",
         "loose",
         "bleached",
+        "faded",
         "outliers",
         "entries",
         "digits",
