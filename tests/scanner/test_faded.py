@@ -16,22 +16,22 @@ from scanner.marks.doubts.lightoptions import FadedOptions
 from scanner.marks.ink import Patches, cut
 from scanner.options import ScanOptions
 from scanner.pipeline import read
-from scanner.reading import Reading
+from scanner.reading import PALE_INK, Reading
 from scanner.registration.register import register
 from tests.scanner.paper import FORMS, SHEET, Shot, blank, draw_mark, printed, some_marks, taken
 
 FORM = printed(SHEET.number).form
 MARKS = some_marks(FORM)
 SCRIBBLED = next(region.id for region in FORM.regions if MARKS.get(region.id) == "X" and region.id[0].isalpha())
-BURNT, OPTIONS = 1.13, FadedOptions()
-"""So many times as bright as it is: pale print is hardly seen."""
+BURNT, PENCIL, OPTIONS = 1.13, 0.15, FadedOptions()
+"""So many times as bright as it is pale print is hardly seen; such a share of the tests' ink is a pencil's there."""
 
 
 def page_with(marks: dict[str, str], pencilled: dict[str, str], ink: dict[str, float]) -> Picture:
     """The sheet with marks, each symbol in a pen whose ink is so dark, and over some what a pencil drew."""
     random = np.random.default_rng(3)
     page = cv2.cvtColor(blank(SHEET.number).image, cv2.COLOR_GRAY2BGR).astype(np.float32)
-    for drawn, share in ((marks, None), (pencilled, 0.3)):
+    for drawn, share in ((marks, None), (pencilled, PENCIL)):
         for place in FORM.regions:
             if mark := drawn.get(place.id):
                 layer = np.full(page.shape, 255, np.uint8)
@@ -84,6 +84,7 @@ def test_where_hardly_any_pale_print_is_left_no_pen_is_dark_enough() -> None:
 
 def test_what_is_left_of_a_pencil_s_scribble_beside_a_mark_is_asked_about() -> None:
     reading = read(burnt(page_with(MARKS, {SCRIBBLED: "#"}, {})), FORMS)
+    assert [each.review for each in reading.regions if each.id == SCRIBBLED] == [PALE_INK]
     assert asked_or_right(reading, {**MARKS, SCRIBBLED: "#"})
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from engine.sheet.form import Form, Role
 from scanner.errors import PalePrintGoneError
-from scanner.marks.doubts.layers import ink_beside
+from scanner.marks.doubts.layers import beside_marks
 from scanner.marks.doubts.lightoptions import FadedOptions
 from scanner.marks.exposure import TONES, darkness_of_pens, lost_darkness
 from scanner.marks.ink import Patches
@@ -34,16 +34,9 @@ def doubt_faded(
         return tuple(verdicts)
     if shown < options.least_pale_at_all or not _all_seen(verdicts, patches, form, options):
         raise PalePrintGoneError(name)
-    cells = [
-        i
-        for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
-        if region.role is Role.CELL and region.marks and each.review is None and each.mark != SCRIBBLE
-    ]
-    beside = ink_beside(patches.photo[cells], patches.blank[cells])
-    beside -= float(np.median(beside)) if cells else 0.0
-    marked = [verdicts[i].mark != EMPTY for i in cells]
-    layered = {cells[k] for k in np.flatnonzero(marked & (beside > options.most_beside))}
-    return for_review(verdicts, layered, PALE_INK)
+    cells, beside, marked = beside_marks(verdicts, patches, form)
+    layered = marked & (beside > np.median(beside) + options.most_beside)
+    return for_review(verdicts, set(cells[layered].tolist()), PALE_INK)
 
 
 def _all_seen(verdicts: Sequence[Verdict], patches: Patches, form: Form, options: FadedOptions) -> bool:

@@ -41,21 +41,29 @@ def doubt_layers(
     verdicts: Sequence[Verdict], patches: Patches, form: Form, options: LayerOptions
 ) -> tuple[Verdict, ...]:
     """The same verdicts, for review where a cell holds paler ink beside its mark."""
-    sure = [
-        i
-        for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
-        if region.role is Role.CELL and region.marks and each.review is None and each.mark != SCRIBBLE
-    ]
-    beside = ink_beside(patches.photo[sure], patches.blank[sure])
-    marked = np.array([verdicts[i].mark != EMPTY for i in sure], bool)
+    sure, beside, marked = beside_marks(verdicts, patches, form)
     over = darker(beside[marked], beside[~marked], options).tolist()
-    paleness = dict(zip(np.array(sure, int)[marked].tolist(), over, strict=True))
+    paleness = dict(zip(sure[marked].tolist(), over, strict=True))
     dark = {i: by for i, by in paleness.items() if by > options.hardly_pale}
     doubtful = [i for i, by in dark.items() if by <= options.surely_pale]
     left = classifier().probabilities(without_marks(patches.of(doubtful)))
     bare = {i for i, chances in zip(doubtful, left, strict=True) if _bare(chances, dark[i], options)}
     layered = dark.keys() - bare | {i for i, by in paleness.items() if by > 0 and _suspected(verdicts[i], options)}
     return for_review(verdicts, layered, PALE_INK)
+
+
+def beside_marks(
+    verdicts: Sequence[Verdict], patches: Patches, form: Form
+) -> tuple[NDArray[np.int_], NDArray[np.float32], NDArray[np.bool_]]:
+    """The cells (n,) that were surely read and hold no scribble, how dark each is beside its mark's strokes (see
+    `ink_beside`), and which hold a mark."""
+    sure = [
+        i
+        for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
+        if region.role is Role.CELL and region.marks and each.review is None and each.mark != SCRIBBLE
+    ]
+    marked = np.array([verdicts[i].mark != EMPTY for i in sure], bool)
+    return np.array(sure, int), ink_beside(patches.photo[sure], patches.blank[sure]), marked
 
 
 def _bare(chances: NDArray[np.float32], darkness: float, options: LayerOptions) -> bool:
