@@ -1,10 +1,12 @@
 """Teaches the readers of marks: `python -m samples.training.train`. The model card says what came of it.
 
-It needs the `train` extra. On two cores without a GPU it takes under an hour.
+It needs the `train` extra. On two cores without a GPU it takes under an hour; only a teacher (`--kind teacher`) wants a
+GPU.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,7 +24,7 @@ from samples.training.camera import Shots
 from samples.training.desk import UNCLEAR
 from samples.training.doubts import doubtful
 from samples.training.folded import unfold
-from samples.training.network import closer_network, darkness, network
+from samples.training.network import closer_network, darkness, network, teacher_network
 from samples.training.teaching import SMOOTHING, Course, export, teach, temperature
 from scanner.marks.classifier import Classifier
 from scanner.marks.ink import SIDE_PX
@@ -32,6 +34,17 @@ MODELS = Path(__file__).resolve().parents[2] / "scanner" / "model"
 KEPT = 0.9985
 """What each step leaves of the mean of the weights so far: the last thousand or so count."""
 COURSE = Course(epochs=8, rate=2e-3, decay=2e-2, batch=256, steepest=2.0)
+KINDS: dict[str, Callable[[], nn.Sequential]] = {
+    "quick": network,
+    "closer": closer_network,
+    "teacher": teacher_network,
+}
+"""The networks that can be taught: two that read, and one that only teaches the closer one."""
+WAYS = 8
+"""The ways to turn or mirror a square patch."""
+FOLLOWED = 0.6
+"""How much a teacher's answers count beside the labels."""
+DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 
 
 def targets(labels: Tensor, smoothing: float) -> Tensor:
@@ -41,31 +54,48 @@ def targets(labels: Tensor, smoothing: float) -> Tensor:
     return torch.where((labels == UNCLEAR)[:, None], torch.full_like(known, 1 / len(CLASSES)), known)
 
 
-def taught(shots: Shots, course: Course, seed: int, start: nn.Sequential | None = None) -> nn.Sequential:
-    """The network taught on the patches.
+def taught(
+    shots: Shots, course: Course, seed: int, start: nn.Sequential, teachers: Sequence[nn.Sequential] = ()
+) -> nn.Sequential:
+    """The network taught on the patches, on from its start, and by what its teachers make of them, if any.
 
     Its weights are the moving mean of those it had on the way (Polyak and Juditsky, 1992), which err a little less.
+    A teacher's answers say more than a label: which other mark it might be, and how likely (Hinton et al., 2015).
     """
     torch.manual_seed(seed)
-    model = (start or network()).to(memory_format=torch.channels_last)
-    mean = AveragedModel(model, multi_avg_fn=get_ema_multi_avg_fn(KEPT), use_buffers=True)
-    photo, blank, labels = (torch.from_numpy(array) for array in (shots.photo, shots.blank, shots.labels))
+    with torch.device(DEVICE):
+        model = start.to(DEVICE, memory_format=torch.channels_last)
+        mean = AveragedModel(model, multi_avg_fn=get_ema_multi_avg_fn(KEPT), use_buffers=True)
+        photo, blank, labels = (torch.from_numpy(each).to(DEVICE) for each in (shots.photo, shots.blank, shots.labels))
+        masters = [each.to(DEVICE, memory_format=torch.channels_last).eval() for each in teachers]
 
-    def loss(chosen: Tensor) -> Tensor:
-        """The cross entropy of the chosen patches."""
-        with half_precision():
-            logits = model(varied(darkness(photo[chosen], blank[chosen])).to(memory_format=torch.channels_last))
-        return functional.cross_entropy(logits.float(), targets(labels[chosen], SMOOTHING))
+        def loss(chosen: Tensor) -> Tensor:
+            """The cross entropy of the chosen patches."""
+            seen = varied(darkness(photo[chosen], blank[chosen])).to(memory_format=torch.channels_last)
+            with half_precision():
+                logits = model(seen).float()
+            by_labels = functional.cross_entropy(logits, targets(labels[chosen], SMOOTHING))
+            if not masters:
+                return by_labels
+            return torch.lerp(by_labels, functional.cross_entropy(logits, _agreed(masters, seen)), FOLLOWED)
 
-    teach(model, course, len(labels), loss, mean)
-    learnt = mean.module
+        teach(model, course, len(labels), loss, mean)
+    learnt = mean.module.cpu()
     assert isinstance(learnt, nn.Sequential)
     return learnt
 
 
+def _agreed(teachers: Sequence[nn.Sequential], seen: Tensor) -> Tensor:
+    """The probabilities (n, 6) that teachers give the pairs: the geometric mean of theirs."""
+    with torch.no_grad(), half_precision():
+        answers = [functional.log_softmax(each(seen).float(), dim=1) for each in teachers]
+    return torch.stack(answers).mean(dim=0).softmax(dim=1)
+
+
 def half_precision() -> torch.autocast:
     """Half the bits teach as well, and nearly twice as fast; a tenth as fast where the processor has none such."""
-    return torch.autocast("cpu", torch.bfloat16, enabled=bool(torch.ops.mkldnn._is_mkldnn_bf16_supported()))
+    able = DEVICE == "cuda" or bool(torch.ops.mkldnn._is_mkldnn_bf16_supported())
+    return torch.autocast(DEVICE, torch.bfloat16, enabled=able)
 
 
 def varied(pairs: Tensor) -> Tensor:
@@ -84,11 +114,13 @@ def turned(pairs: Tensor) -> Tensor:
 
     All in every batch: were a whole batch turned alike, batch norm would learn statistics that no way has by itself.
     """
-    parts = []
-    for way, part in enumerate(pairs.chunk(8)):
-        part = part.transpose(2, 3) if way & 1 else part
-        parts.append(part.flip([axis for axis, bit in ((2, 2), (3, 4)) if way & bit]))
-    return torch.cat(parts)
+    return torch.cat([in_way(part, way) for way, part in enumerate(pairs.chunk(WAYS))])
+
+
+def in_way(pairs: Tensor, way: int) -> Tensor:
+    """The pairs (n, 2, side, side) turned or mirrored in one of `WAYS` ways; the first leaves them as they are."""
+    turned_pairs = pairs.transpose(2, 3) if way & 1 else pairs
+    return turned_pairs.flip([axis for axis, bit in ((2, 2), (3, 4)) if way & bit])
 
 
 def with_more_print(pairs: Tensor, share: float = 0.25) -> Tensor:
@@ -107,15 +139,17 @@ def with_more_print(pairs: Tensor, share: float = 0.25) -> Tensor:
     return 1 - (1 - pairs) * (1 - chosen * torch.cat([seen, darker], dim=1))
 
 
-def logits_of(model: nn.Sequential, shots: Shots) -> Tensor:
-    """The network's logits for all patches, (n, 6)."""
+def logits_of(model: nn.Sequential, shots: Shots, ways: int = 1) -> Tensor:
+    """The network's logits for all patches, (n, 6), their mean over so many ways to turn or mirror them."""
     model.eval()
     parts = []
     with torch.no_grad():
         for photo, blank in zip(
             torch.from_numpy(shots.photo).split(2048), torch.from_numpy(shots.blank).split(2048), strict=True
         ):
-            parts.append(model(darkness(photo, blank)))
+            pairs = darkness(photo, blank)
+            looks = [functional.log_softmax(model(in_way(pairs, way)), dim=1) for way in range(ways)]
+            parts.append(torch.stack(looks).mean(dim=0))
     return torch.cat(parts)
 
 
@@ -143,41 +177,60 @@ FILES = click.Path(path_type=Path, exists=True, dir_okay=False)
 @click.option("--seed", default=1, show_default=True, help="Other numbers draw other sheets.")
 @click.option("--start", type=FILES, help="Weights to go on from, or a network's ONNX file.")
 @click.option("--weights", type=click.Path(path_type=Path), help="Where to keep the weights, to go on from them.")
-@click.option("--closer", is_flag=True, help="Teach the closer network what the quick one isn't sure of.")
+@click.option("--batch", default=COURSE.batch, show_default=True)
+@click.option(
+    "--kind", type=click.Choice(list(KINDS)), default="quick", show_default=True,
+    help="All but the quick network learn what that one isn't sure of.",
+)  # fmt: skip
+@click.option("--taught-by", type=FILES, multiple=True, help="Weights of a teacher, whose answers count too.")
 @click.option("--processes", default=2, show_default=True)
 @click.option("--out", type=click.Path(path_type=Path), help="[scanner/model/marks.onnx or closer.onnx]")
 def main(
     sheets: int, photos: tuple[Path, ...], calibrate: tuple[Path, ...], epochs: int, rate: float, seed: int,
-    start: Path | None, weights: Path | None, closer: bool, processes: int, out: Path | None,
+    start: Path | None, weights: Path | None, batch: int, kind: str, taught_by: tuple[Path, ...], processes: int,
+    out: Path | None,
 ) -> None:  # fmt: skip
-    """Draws sheets, teaches a network, calibrates it on other writers, and writes the model."""
+    """Draws sheets, teaches a network, calibrates it on other writers, and writes the model (not of a teacher)."""
     torch.set_num_threads(processes)
     drawn = [patches.make("train", sheets, seed, processes)] if sheets else []
     shots = patches.joined([*drawn, *(patches.load(path) for path in photos)])
     others = [patches.load(path) for path in calibrate] or [patches.make("calibration", 40, seed + 1, processes)]
     calibration = patches.joined(others)
-    if closer:
+    if kind != "quick":
         reader = Classifier()
         shots, calibration = doubtful(shots, reader), doubtful(calibration, reader, rest=0.0)
-    model = closer_network() if closer else network()
+    model = KINDS[kind]()
     if start is not None and start.suffix == ".onnx":
         some = patches.chosen(shots, np.random.default_rng(seed).random(len(shots.labels)) < 2000 / len(shots.labels))
         unfold(model, start, darkness(torch.from_numpy(some.photo), torch.from_numpy(some.blank)))
     elif start is not None:
         model.load_state_dict(torch.load(start))
-    model = taught(shots, replace(COURSE, epochs=epochs, rate=rate), seed, model)
+    teachers = [_teacher(path) for path in taught_by]
+    model = taught(shots, replace(COURSE, epochs=epochs, rate=rate, batch=batch), seed, model, teachers)
     if weights is not None:
         torch.save(model.state_dict(), weights)
-    heat = _calibration(model, calibration)
+    heat = calibration_of(model, calibration, all_round=kind != "quick")
     click.echo(f"{len(shots.labels)} patches; temperature {heat:.3f}")
-    path = out or MODELS / ("closer.onnx" if closer else "marks.onnx")
+    if kind == "teacher":
+        return
+    path = out or MODELS / ("closer.onnx" if kind == "closer" else "marks.onnx")
     export(model, heat, "darkness", torch.zeros(1, 2, SIDE_PX, SIDE_PX), path)
     onnx.save(in_half(onnx.load(path)), path)
 
 
-def _calibration(model: nn.Sequential, shots: Shots) -> float:
-    """The temperature for these patches, whose writers taught nobody; says how many of them are read wrong."""
-    logits, labels = logits_of(model, shots), torch.from_numpy(shots.labels)
+def _teacher(path: Path) -> nn.Sequential:
+    """The teacher with these weights."""
+    teacher = teacher_network()
+    teacher.load_state_dict(torch.load(path))
+    return teacher
+
+
+def calibration_of(model: nn.Sequential, shots: Shots, all_round: bool) -> float:
+    """The temperature for these patches, whose writers taught nobody; says how many of them are read wrong.
+
+    `all_round`: in all eight views together, in which what is most doubtful is seen.
+    """
+    logits, labels = logits_of(model, shots, WAYS if all_round else 1), torch.from_numpy(shots.labels)
     known = labels >= 0
     wrong = (logits.argmax(dim=1) != labels) & known
     click.echo(f"calibration writers: {int(wrong.sum())} of {int(known.sum())} wrong")
