@@ -131,7 +131,7 @@ class OverlookedOptions:
     """When a hex that was surely read as empty has ink of its own.
 
     Of 71 small marks that another program drew upon the pictures of hexes, and that were surely read as empty, 54 are
-    asked about; so are 24 empty hexes of 992 hard photos, and none of 15,400 by a program that drew small marks anywhere.
+    asked about; so are 24 empty hexes of 992 hard photos, and none of 15,400 by another program that drew small marks.
     """
 
     within: float = 0.9
@@ -142,6 +142,15 @@ class OverlookedOptions:
     """... it is so much darker than the blank, in grey levels, ..."""
     far_more: float = 5.0
     """... and there is so much more of it than in the sheet's other empty hexes, in units of how far those differ."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpinionOptions:
+    """When a third reader of marks sees something in a hex that was surely read as empty."""
+
+    least_empty: float = 0.5
+    """How likely it must find it that nothing is there. Of 25 marks in another program's photos, most of them small and
+    off the middle, that were surely read as nothing, 23 are asked about, and two empty hexes beside them."""
 
 
 @dataclass(frozen=True, slots=True)
