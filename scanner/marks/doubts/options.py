@@ -148,9 +148,10 @@ class OverlookedOptions:
 class OpinionOptions:
     """When a third reader of marks sees something in a hex that was surely read as empty."""
 
-    least_empty: float = 0.5
+    least_empty: float = 0.1
     """How likely it must find it that nothing is there. Of 25 marks in another program's photos, most of them small and
-    off the middle, that were surely read as nothing, 23 are asked about, and two empty hexes beside them."""
+    off the middle, that were surely read as nothing, 21 are asked about; with 0.5 it would be 23, and dots and ghosts
+    too."""
 
 
 @dataclass(frozen=True, slots=True)
