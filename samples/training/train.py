@@ -209,7 +209,7 @@ def main(
     model = taught(shots, replace(COURSE, epochs=epochs, rate=rate, batch=batch), seed, model, teachers)
     if weights is not None:
         torch.save(model.state_dict(), weights)
-    heat = calibration_of(model, calibration, all_round=kind != "quick")
+    heat = _calibration(model, calibration, all_round=kind != "quick")
     click.echo(f"{len(shots.labels)} patches; temperature {heat:.3f}")
     if kind == "teacher":
         return
@@ -225,7 +225,7 @@ def _teacher(path: Path) -> nn.Sequential:
     return teacher
 
 
-def calibration_of(model: nn.Sequential, shots: Shots, all_round: bool) -> float:
+def _calibration(model: nn.Sequential, shots: Shots, all_round: bool) -> float:
     """The temperature for these patches, whose writers taught nobody; says how many of them are read wrong.
 
     `all_round`: in all eight views together, in which what is most doubtful is seen.

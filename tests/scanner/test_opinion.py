@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import cv2
@@ -18,6 +19,7 @@ from scanner.marks.verdict import CLASSES, Verdict
 from scanner.reading import EMPTY, UNCLEAR
 
 Picture = NDArray[np.uint8]
+Drawing = Callable[[tuple[int, int], int, int], Picture]
 PAPER = np.full((SIDE_PX, SIDE_PX), 250, np.uint8)
 SURELY_NOTHING = Verdict(EMPTY, 0.99999, "X", None)
 
@@ -52,8 +54,7 @@ def looked_at(photo: Picture, views: int = 1, verdict: Verdict = SURELY_NOTHING,
 
 @pytest.mark.parametrize("draw", [crossed, ringed])
 @pytest.mark.parametrize("middle", [(24, 24), (17, 20), (30, 31)], ids=["in the middle", "left", "right"])
-def test_a_small_mark_that_was_read_as_nothing_is_asked_about(draw: object, middle: tuple[int, int]) -> None:
-    assert callable(draw)
+def test_a_small_mark_that_was_read_as_nothing_is_asked_about(draw: Drawing, middle: tuple[int, int]) -> None:
     assert looked_at(draw(middle, 5, 90)) == UNCLEAR
 
 
