@@ -15,7 +15,6 @@ from scanner.marks.doubts.options import (
     LayerOptions,
     LookalikeOptions,
     NestedOptions,
-    OpinionOptions,
     OutlierOptions,
     OverlookedOptions,
     PenOptions,
@@ -268,7 +267,6 @@ class ScanOptions:
     grain: GrainOptions = field(default_factory=GrainOptions)
     hints: HintOptions = field(default_factory=HintOptions)
     overlooked: OverlookedOptions = field(default_factory=OverlookedOptions)
-    opinion: OpinionOptions = field(default_factory=OpinionOptions)
     nested: NestedOptions = field(default_factory=NestedOptions)
     filled: FilledOptions = field(default_factory=FilledOptions)
     encircled: EncircledOptions = field(default_factory=EncircledOptions)

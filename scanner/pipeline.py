@@ -21,7 +21,6 @@ from scanner.marks.doubts.layers import doubt_layers
 from scanner.marks.doubts.lookalikes import doubt_lookalikes
 from scanner.marks.doubts.loose import doubt_loose
 from scanner.marks.doubts.nested import doubt_nested
-from scanner.marks.doubts.opinion import doubt_opinion
 from scanner.marks.doubts.outliers import doubt_outliers
 from scanner.marks.doubts.overlooked import doubt_overlooked
 from scanner.marks.doubts.pens import doubt_pens
@@ -69,7 +68,6 @@ def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None,
     verdicts = clock.time("layers", doubt_layers, verdicts, patches, form, options.layers)
     verdicts = clock.time("hints", doubt_hints, verdicts, patches, form, options.hints, options.grain)
     verdicts = clock.time("overlooked", doubt_overlooked, verdicts, patches, form, options.overlooked)
-    verdicts = clock.time("opinion", doubt_opinion, verdicts, looks, patches, form, options.opinion)
     verdicts = clock.time("nested", doubt_nested, verdicts, patches, form, options.nested)
     verdicts = clock.time("filled", doubt_filled, verdicts, patches, form, options.filled)
     verdicts = clock.time("signed", doubt_signed, verdicts, looks, form, options.signed)

@@ -117,6 +117,7 @@ def _verdict(
     chances = np.where(allowed, row, 0) / max(within, 1e-9)
     best, second = (int(i) for i in np.argsort(-chances)[:2])
     unclear = chances[best] < options.enough(CLASSES[best], CLASSES[second], region.role)
+    unclear = unclear or (1 - within > options.hardly_foreign and chances[best] < options.enough_if_foreign)
     unclear = unclear or 1 - within > options.most_foreign
     unclear = unclear or (doubtful and CLASSES[best] == SCRIBBLE)
     confidence = float(chances[best]) * (within if 1 - within > options.most_foreign else 1.0)

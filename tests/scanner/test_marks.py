@@ -144,6 +144,15 @@ def test_a_sure_mark_of_somebody_who_does_not_play_is_for_a_person_to_see() -> N
     assert verdict(sure("S"), region(("X", "O", "T", "S", "#"))).review is None
 
 
+@pytest.mark.parametrize(("square", "cross", "asked"), [(0.4, 2e-3, True), (0.4, 1e-4, False), (0.01, 2e-3, False)])
+def test_what_is_partly_like_a_mark_that_nobody_plays_must_be_nothing_else_for_sure(
+    square: float, cross: float, asked: bool
+) -> None:
+    row = np.zeros(6, np.float32)
+    row[CLASSES.index("O")], row[CLASSES.index("S")], row[CLASSES.index("X")] = 1 - square - cross, square, cross
+    assert (verdict(row, region(("X", "O", "#"))).review == UNCLEAR) == asked
+
+
 def test_a_sure_mark_on_a_mountain_is_for_a_person_to_see() -> None:
     assert verdict(sure("X"), region(())) == Verdict("", pytest.approx(0.0, abs=1e-3), "X", STRAY)
 

@@ -82,7 +82,6 @@ def test_every_stage_is_timed_and_the_photos_quality_measured() -> None:
         "layers",
         "hints",
         "overlooked",
-        "opinion",
         "nested",
         "filled",
         "signed",

@@ -145,16 +145,6 @@ class OverlookedOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class OpinionOptions:
-    """When a third reader of marks sees something in a hex that was surely read as empty."""
-
-    least_empty: float = 0.1
-    """How likely it must find it that nothing is there. Of 25 marks in another program's photos, most of them small and
-    off the middle, that were surely read as nothing, 21 are asked about; with 0.5 it would be 23, and dots and ghosts
-    too."""
-
-
-@dataclass(frozen=True, slots=True)
 class NestedOptions:
     """When a ring has another mark inside.
 
