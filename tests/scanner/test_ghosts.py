@@ -72,6 +72,12 @@ def test_however_sure_the_look_was_a_ghost_is_asked_about() -> None:
     assert weighed(SURE, 140, beside(8, 150)) == SURE
 
 
+def test_where_the_look_is_torn_pale_ink_is_asked_about_and_where_it_is_likely_nothing_answered() -> None:
+    both, torn = [*beside(8, 150), *beside(8, 150, "O")], replace(OPEN, confidence=0.6, nothing=0.6)
+    assert weighed(torn, 15, both).review == UNCLEAR
+    assert weighed(OPEN, 15, both).review is None
+
+
 def test_a_cross_of_little_ink_is_no_paler_than_bold_ones_in_the_same_pen() -> None:
     assert weighed(SURE, 150, beside(8, 150), width=FINE) == SURE
     assert weighed(FAINT, 150, beside(8, 150), width=FINE) == FAINT

@@ -164,6 +164,7 @@ def _weighed(verdict: Verdict, evidence: float, options: GhostOptions, marks: Ma
     after = 1 / (1 + float(np.exp(-odds)))
     if verdict.mark == EMPTY:
         sure = after >= (options.surely_nothing if verdict.review else marks.least_confidence)
+        sure = sure and verdict.nothing >= options.likely_nothing
         return replace(verdict, confidence=after, nothing=after, review=None if sure else UNCLEAR)
     if after > 0.5:
         return Verdict(EMPTY, after, verdict.mark, UNCLEAR, after)
