@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -20,8 +22,16 @@ from scanner.reading import EMPTY, GRAINY, HIDDEN, OTHER_INK, REASONS, SCRIBBLE,
 from tests.scanner.regions import form, region, seen
 
 LEAST = EvidenceOptions().least_confidence
-SURE = Verdict("X", 0.9999, "O", None)
-OPEN = Verdict("X", 0.9, "O", UNCLEAR, nothing=0.02)
+
+
+def by_look(mark: str, confidence: float, runner_up: str, review: str | None, nothing: float = 0.0) -> Verdict:
+    """A verdict as the networks' look alone has it."""
+    chances = {mark: confidence, runner_up: 1 - confidence}
+    return Verdict(mark, confidence, runner_up, review, nothing, tuple(chances.get(each, 0.0) for each in CLASSES))
+
+
+SURE = by_look("X", 0.9999, "O", None)
+OPEN = by_look("X", 0.9, "O", UNCLEAR, nothing=0.02)
 
 
 class Weights:
@@ -74,18 +84,29 @@ def test_a_question_stays_where_it_is_only_likely(monkeypatch: pytest.MonkeyPatc
 
 def test_grain_alone_is_no_reason_to_ask_where_the_cell_is_surely_empty(monkeypatch: pytest.MonkeyPatch) -> None:
     with_weights(monkeypatch, 0.9999)
-    assert weighed(Verdict(EMPTY, 0.99999, "X", GRAINY))[0].review is None
+    assert weighed(by_look(EMPTY, 0.99999, "X", GRAINY))[0].review is None
 
 
 @pytest.mark.parametrize(
     "verdict",
     [
-        Verdict(EMPTY, 0.999, "X", HIDDEN),
-        Verdict("X", 0.999, "O", OTHER_INK),
-        Verdict(SCRIBBLE, 0.9999, "X", UNCLEAR),
-        Verdict(EMPTY, 0.9999, "X", UNCLEAR),
+        by_look(EMPTY, 0.999, "X", HIDDEN),
+        by_look("X", 0.999, "O", OTHER_INK),
+        by_look(SCRIBBLE, 0.9999, "X", UNCLEAR),
+        by_look(EMPTY, 0.9999, "X", UNCLEAR),
+        replace(OPEN, confidence=0.8),
+        replace(by_look(EMPTY, 0.9999, "X", GRAINY), confidence=0.99),
+        Verdict("X", 0.9, "O", UNCLEAR),
     ],
-    ids=["hidden", "other ink", "a scribble that lies like none", "ink in what seems empty"],
+    ids=[
+        "hidden",
+        "other ink",
+        "a scribble that lies like none",
+        "ink in what seems empty",
+        "its fellows are otherwise",
+        "ink in grain",
+        "only its ink told of it",
+    ],
 )
 def test_what_is_for_review_for_another_reason_stays_so(verdict: Verdict, monkeypatch: pytest.MonkeyPatch) -> None:
     weights = with_weights(monkeypatch, 1.0)
@@ -133,8 +154,9 @@ MARKS = st.sampled_from(CLASSES)
 def verdict(draw: st.DrawFn) -> Verdict:
     mark = draw(MARKS)
     runner_up = draw(MARKS.filter(lambda each: each != mark))
-    confidence = draw(st.floats(0.2, 1.0))
-    return Verdict(mark, confidence, runner_up, draw(st.sampled_from((None, *REASONS))), nothing=draw(st.floats(0, 1)))
+    review, nothing = draw(st.sampled_from((None, *REASONS))), draw(st.floats(0, 1))
+    looked = by_look(mark, draw(st.floats(0.2, 1.0)), runner_up, review, nothing)
+    return replace(looked, confidence=looked.confidence * draw(st.sampled_from((1.0, 0.9))))
 
 
 @given(st.lists(verdict(), min_size=1, max_size=8))

@@ -36,6 +36,8 @@ _LEAST_SEEN = np.float32(0.02)
 """The match and the contrast that a sheet's regions aren't believed to have less of."""
 _LEAST_INK = 0.02
 """The least that ink takes away of any light."""
+_SAME = 1e-6
+"""So near, two chances are the same."""
 _ROLES = tuple(Role)
 ODDS = slice(3 * len(CLASSES) + 2, 4 * len(CLASSES) + 2)
 """The columns of a mark's log odds by all stages before this: all but its own are 0."""
@@ -66,11 +68,14 @@ def weigh_evidence(
 
 
 def _is_open(verdict: Verdict, role: Role, marks: MarkOptions) -> bool:
-    """Whether it is for review for its probability, or for its sheet's grain.
+    """Whether it is for review for its probability, or for its sheet's grain, and nothing speaks against it.
 
-    A scribble or an empty place that is likely enough, and for review all the same, lies like no scribble, or has ink
-    that speaks against it: that stays. A symbol is so where its fellows turned it, which is evidence like the rest.
+    What its ink or its fellows made less likely than the networks have it stays for a person: what a rubber leaves, and
+    how people's rings differ, the simulator knows too little of. So does a scribble or an empty place that is likely
+    enough and for review all the same, as it lies like no scribble, or has ink.
     """
+    if not verdict.chances or verdict.confidence < verdict.chances[CLASSES.index(verdict.mark)] - _SAME:
+        return False
     if verdict.review == GRAINY:
         return True
     enough = marks.enough(verdict.mark, verdict.runner_up, role)
