@@ -16,6 +16,7 @@ from scanner.marks.doubts.options import (
     LookalikeOptions,
     NestedOptions,
     OutlierOptions,
+    OverdrawnOptions,
     OverlookedOptions,
     PenOptions,
     SignedOptions,
@@ -264,6 +265,7 @@ class ScanOptions:
     traced: TracedOptions = field(default_factory=TracedOptions)
     evidence: EvidenceOptions = field(default_factory=EvidenceOptions)
     layers: LayerOptions = field(default_factory=LayerOptions)
+    overdrawn: OverdrawnOptions = field(default_factory=OverdrawnOptions)
     grain: GrainOptions = field(default_factory=GrainOptions)
     hints: HintOptions = field(default_factory=HintOptions)
     overlooked: OverlookedOptions = field(default_factory=OverlookedOptions)

@@ -22,6 +22,7 @@ from scanner.marks.doubts.lookalikes import doubt_lookalikes
 from scanner.marks.doubts.loose import doubt_loose
 from scanner.marks.doubts.nested import doubt_nested
 from scanner.marks.doubts.outliers import doubt_outliers
+from scanner.marks.doubts.overdrawn import doubt_overdrawn
 from scanner.marks.doubts.overlooked import doubt_overlooked
 from scanner.marks.doubts.pens import doubt_pens
 from scanner.marks.doubts.shining import doubt_shining
@@ -66,6 +67,7 @@ def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None,
     verdicts = clock.time("evidence", weigh_evidence, verdicts, looks, patches, form, options.evidence, options.marks)
     verdicts = clock.time("pens", doubt_pens, verdicts, patches, form, options.pens)
     verdicts = clock.time("layers", doubt_layers, verdicts, patches, form, options.layers)
+    verdicts = clock.time("overdrawn", doubt_overdrawn, verdicts, patches, form, options.overdrawn)
     verdicts = clock.time("hints", doubt_hints, verdicts, patches, form, options.hints, options.grain)
     verdicts = clock.time("overlooked", doubt_overlooked, verdicts, patches, form, options.overlooked)
     verdicts = clock.time("nested", doubt_nested, verdicts, patches, form, options.nested)

@@ -80,6 +80,7 @@ def test_every_stage_is_timed_and_the_photos_quality_measured() -> None:
         "evidence",
         "pens",
         "layers",
+        "overdrawn",
         "hints",
         "overlooked",
         "nested",

@@ -110,6 +110,23 @@ class LayerOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class OverdrawnOptions:
+    """When a mark that has more ink than its others may be scribbled over.
+
+    Of 13,900 sure marks in 400 hard photos 18 are such, of 11,200 in 300 ordinary ones three, and of 41,000 in another
+    program's 1,074 photos 47. Three of these are among eight scribbles of few strokes over a mark that were read in
+    silence as if they weren't there.
+    """
+
+    most_ink: float = 1.3
+    """How many times as much ink as its symbol's other marks, by their median, it must have ..."""
+    most_suspected: float = 0.001
+    """... and the chance of a scribble above which it is asked about."""
+    least_fellows: int = 3
+    """Other marks of its symbol that say how much ink one has."""
+
+
+@dataclass(frozen=True, slots=True)
 class HintOptions:
     """When an empty cell hints at a mark that has drowned in the photo's grain (`GrainOptions` says where marks do)."""
 
