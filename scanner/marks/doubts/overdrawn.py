@@ -31,7 +31,10 @@ _LEAST_INK = 0.3
 def doubt_overdrawn(
     verdicts: Sequence[Verdict], patches: Patches, form: Form, options: OverdrawnOptions
 ) -> tuple[Verdict, ...]:
-    """The same verdicts, for review where a cell's mark has more ink than its others and a scribble isn't ruled out."""
+    """The same verdicts, for review where a cell's mark has more ink than its others and a scribble isn't ruled out.
+
+    `patches` are those that the regions were cut in: a small mark that is magnified has no more ink for it.
+    """
     sure = [
         i
         for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
