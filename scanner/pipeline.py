@@ -98,4 +98,4 @@ def first_verdicts(
     verdicts = clock.time("grain", doubt_grain, verdicts, patches, form, options.grain)
     verdicts = clock.time("fellows", weigh_fellows, verdicts, looks, patches, form, options.fellows, options.marks)
     verdicts = clock.time("traced", weigh_traced, verdicts, patches, form, options.traced, options.marks)
-    return clock.time("ghosts", weigh_ghosts, verdicts, patches, form, options.ghosts, options.marks)
+    return clock.time("ghosts", weigh_ghosts, verdicts, looks, patches, form, options.ghosts, options.marks)

@@ -122,7 +122,8 @@ def _verdict(
     unclear = unclear or (doubtful and CLASSES[best] == SCRIBBLE)
     confidence = float(chances[best]) * (within if 1 - within > options.most_foreign else 1.0)
     review = obstacle or (UNCLEAR if unclear else None)
-    return Verdict(CLASSES[best], confidence, CLASSES[second], review, float(chances[0]), tuple(chances.tolist()))
+    nothing, foreign = float(chances[0]), max(1 - within, 0.0)
+    return Verdict(CLASSES[best], confidence, CLASSES[second], review, nothing, tuple(chances.tolist()), foreign)
 
 
 def _obstacle(patches: Patches, i: int, region: Region, hidden: bool, options: MarkOptions) -> str | None:

@@ -27,6 +27,8 @@ class Verdict:
     """The probability that nothing stands there."""
     chances: tuple[float, ...] = ()
     """The probabilities of all of `CLASSES` as the networks have them; () where they weren't asked."""
+    foreign: float = 0.0
+    """The probability of marks that can't stand there, of which the others know nothing."""
 
 
 def weighed(verdict: Verdict, evidence: float, role: Role, marks: MarkOptions) -> Verdict:

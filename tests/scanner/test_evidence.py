@@ -97,6 +97,7 @@ def test_grain_alone_is_no_reason_to_ask_where_the_cell_is_surely_empty(monkeypa
         replace(OPEN, confidence=0.8),
         replace(by_look(EMPTY, 0.9999, "X", GRAINY), confidence=0.99),
         Verdict("X", 0.9, "O", UNCLEAR),
+        replace(OPEN, foreign=0.3),
     ],
     ids=[
         "hidden",
@@ -106,6 +107,7 @@ def test_grain_alone_is_no_reason_to_ask_where_the_cell_is_surely_empty(monkeypa
         "its fellows are otherwise",
         "ink in grain",
         "only its ink told of it",
+        "partly a mark that nobody plays",
     ],
 )
 def test_what_is_for_review_for_another_reason_stays_so(verdict: Verdict, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,12 +12,14 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
+from scanner.marks.classifier import Looks
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.options import MarkOptions
 from scanner.marks.verdict import Verdict
 from scanner.marks.weighing.ghosts import weigh_ghosts
 from scanner.marks.weighing.options import GhostOptions
 from scanner.reading import EMPTY, HIDDEN, OTHER_INK, UNCLEAR
+from tests.scanner.regions import sure
 
 SURE, BARE = Verdict("X", 0.99999, EMPTY, None, 1e-6), Verdict(EMPTY, 0.99999, "X", None, 0.99999)
 FAINT = Verdict("X", 0.7, "O", UNCLEAR, 0.05)
@@ -41,9 +43,17 @@ def patch(depth: int, noise: float = 0.0, seed: int = 0, width: int = BOLD) -> N
 
 
 def weighed(
-    verdict: Verdict, depth: int, others: list[tuple[Verdict, int]], noise: float = 0.0, width: int = BOLD
+    verdict: Verdict,
+    depth: int,
+    others: list[tuple[Verdict, int]],
+    noise: float = 0.0,
+    width: int = BOLD,
+    looks_like: NDArray[np.float32] | None = None,
 ) -> Verdict:
-    """What becomes of a verdict whose ink is so deep, on a sheet with others and six bare cells."""
+    """What becomes of a verdict whose ink is so deep, on a sheet with others and six bare cells.
+
+    `looks_like`: the closer network's chances for it, else it has seen nothing anywhere.
+    """
     cells = [*others, *[(BARE, 0)] * 6, (verdict, depth)]
     regions = tuple(Region(str(i), Role.CELL, (9.0 * i, 0.0), 5.0, (), ("X", "O", "#")) for i in range(len(cells)))
     photo = np.stack([patch(deep, noise, i) for i, (_, deep) in enumerate(cells)])
@@ -52,7 +62,12 @@ def weighed(
     names = tuple(each.id for each in regions)
     patches = Patches(names, photo, photo, np.full_like(photo, 255), well, well, well, well, colour, photo)
     given_ = tuple(each for each, _ in cells)
-    result = weigh_ghosts(given_, patches, Form((210.0, 297.0), (), regions), GhostOptions(), MarkOptions())
+    closer = np.log(np.stack([sure(EMPTY)] * len(cells)))
+    if looks_like is not None:
+        closer[-1] = np.log(looks_like)
+    single, views = np.stack([closer, closer], axis=1), np.zeros(len(cells), np.int8)
+    looks = Looks(np.exp(closer), closer, closer, single, views)
+    result = weigh_ghosts(given_, looks, patches, Form((210.0, 297.0), (), regions), GhostOptions(), MarkOptions())
     assert result[:-1] == given_[:-1]
     return result[-1]
 
@@ -72,10 +87,11 @@ def test_however_sure_the_look_was_a_ghost_is_asked_about() -> None:
     assert weighed(SURE, 140, beside(8, 150)) == SURE
 
 
-def test_where_the_look_is_torn_pale_ink_is_asked_about_and_where_it_is_likely_nothing_answered() -> None:
+def test_what_is_one_mark_to_the_closer_network_pale_ink_does_not_settle() -> None:
     both, torn = [*beside(8, 150), *beside(8, 150, "O")], replace(OPEN, confidence=0.6, nothing=0.6)
-    assert weighed(torn, 15, both).review == UNCLEAR
-    assert weighed(OPEN, 15, both).review is None
+    assert weighed(torn, 15, both, looks_like=sure("O", 0.7)).review == UNCLEAR
+    assert weighed(torn, 15, both, looks_like=sure("O", 0.4)).review is None
+    assert weighed(torn, 15, both, looks_like=sure(EMPTY)).review is None
 
 
 def test_a_cross_of_little_ink_is_no_paler_than_bold_ones_in_the_same_pen() -> None:

@@ -71,13 +71,16 @@ def _is_open(verdict: Verdict, role: Role, marks: MarkOptions) -> bool:
     """Whether it is for review for its probability, or for its sheet's grain, and nothing speaks against it.
 
     What its ink or its fellows made less likely than the networks have it stays for a person: what a rubber leaves, and
-    how people's rings differ, the simulator knows too little of. So does a scribble or an empty place that is likely
-    enough and for review all the same, as it lies like no scribble, or has ink.
+    how people's rings differ, the simulator knows too little of. So does what is partly like a mark that nobody plays,
+    of which no evidence tells; and a scribble or an empty place that is likely enough and for review all the same, as
+    it lies like no scribble, or has ink.
     """
     if not verdict.chances or verdict.confidence < verdict.chances[CLASSES.index(verdict.mark)] - _SAME:
         return False
     if verdict.review == GRAINY:
         return True
+    if verdict.foreign > marks.hardly_foreign:
+        return False
     enough = marks.enough(verdict.mark, verdict.runner_up, role)
     return verdict.review == UNCLEAR and (verdict.mark not in (EMPTY, SCRIBBLE) or verdict.confidence < enough)
 

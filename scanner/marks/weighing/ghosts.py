@@ -14,12 +14,14 @@ from dataclasses import dataclass, replace
 from statistics import median
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
+from scanner.marks.classifier import Looks
 from scanner.marks.deviation import deviation
 from scanner.marks.ink import Patches, depths_of, new_ink, own_area
 from scanner.marks.options import MarkOptions
-from scanner.marks.verdict import Verdict
+from scanner.marks.verdict import CLASSES, Verdict
 from scanner.marks.weighing.options import GhostOptions
 from scanner.reading import EMPTY, OTHER_INK, SCRIBBLE, UNCLEAR
 from scanner.warp import Floats
@@ -38,7 +40,12 @@ _LEAST_CHANCE = 1e-6
 
 
 def weigh_ghosts(
-    verdicts: Sequence[Verdict], patches: Patches, form: Form, options: GhostOptions, marks: MarkOptions
+    verdicts: Sequence[Verdict],
+    looks: Looks,
+    patches: Patches,
+    form: Form,
+    options: GhostOptions,
+    marks: MarkOptions,
 ) -> tuple[Verdict, ...]:
     """The same verdicts, made anew where ink is so pale that there may be nothing, or so absent that there is.
 
@@ -55,9 +62,20 @@ def weigh_ghosts(
         evidence = sheet.for_something(verdicts[i], depth, most) if _is_open(verdicts[i], options) else 0.0
         if evidence < 0:
             found[i] = _weighed(verdicts[i], evidence, options, marks)
+            if found[i].mark == EMPTY and _is_one_mark(looks.closer[i], options):
+                found[i] = replace(found[i], review=UNCLEAR)
         if found[i].review is None and (sheet.is_far_paler(verdicts[i], depth) or sheet.is_bare(verdicts[i], depth)):
             found[i] = replace(found[i], review=OTHER_INK)
     return tuple(found)
+
+
+def _is_one_mark(look: NDArray[np.float32], options: GhostOptions) -> bool:
+    """Whether one symbol is what the closer network alone sees, by the logarithms (6,) of its chances.
+
+    What a rubber left is no mark to it, or any: it was taught so.
+    """
+    symbols = [mark not in (EMPTY, SCRIBBLE) for mark in CLASSES]
+    return bool(look[symbols].max() > np.log(options.most_like_one_mark))
 
 
 def depths(cells: Patches) -> Floats:
@@ -164,7 +182,6 @@ def _weighed(verdict: Verdict, evidence: float, options: GhostOptions, marks: Ma
     after = 1 / (1 + float(np.exp(-odds)))
     if verdict.mark == EMPTY:
         sure = after >= (options.surely_nothing if verdict.review else marks.least_confidence)
-        sure = sure and verdict.nothing >= options.likely_nothing
         return replace(verdict, confidence=after, nothing=after, review=None if sure else UNCLEAR)
     if after > 0.5:
         return Verdict(EMPTY, after, verdict.mark, UNCLEAR, after)

@@ -125,10 +125,9 @@ class GhostOptions:
     surely_nothing: float = 0.997
     """The probability of nothing from which depth answers what the look left open: the ink of a mark that stands mostly
     outside its cell is faint in it, too."""
-    likely_nothing: float = 0.75
-    """The probability of nothing by the look alone below which depth doesn't answer that: a thin ring is pale beside
-    marks from broad pens. In 268 photos by another program eleven hexes more are asked about, one of them such a ring;
-    in 240 hard ones by ours none."""
+    most_like_one_mark: float = 0.5
+    """The probability of one symbol, by the closer network alone, from which depth doesn't answer that nothing stands
+    there: a thin ring is pale beside marks from broad pens."""
 
 
 @dataclass(frozen=True, slots=True)
