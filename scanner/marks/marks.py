@@ -114,16 +114,17 @@ def _verdict(
         return Verdict(EMPTY, float(row[0]) if stray else 1.0, likeliest, STRAY if stray else None)
     allowed = np.array(allowed_in(region))
     within = float(row[allowed].sum())
+    foreign = max(1 - within, 0.0)
     chances = np.where(allowed, row, 0) / max(within, 1e-9)
     best, second = (int(i) for i in np.argsort(-chances)[:2])
     unclear = chances[best] < options.enough(CLASSES[best], CLASSES[second], region.role)
-    unclear = unclear or (1 - within > options.hardly_foreign and chances[best] < options.enough_if_foreign)
-    unclear = unclear or 1 - within > options.most_foreign
+    unclear = unclear or (foreign > options.hardly_foreign and chances[best] < options.enough_if_foreign)
+    unclear = unclear or foreign > options.most_foreign
     unclear = unclear or (doubtful and CLASSES[best] == SCRIBBLE)
-    confidence = float(chances[best]) * (within if 1 - within > options.most_foreign else 1.0)
+    confidence = float(chances[best]) * (within if foreign > options.most_foreign else 1.0)
     review = obstacle or (UNCLEAR if unclear else None)
-    nothing, foreign = float(chances[0]), max(1 - within, 0.0)
-    return Verdict(CLASSES[best], confidence, CLASSES[second], review, nothing, tuple(chances.tolist()), foreign)
+    nothing, all_chances = float(chances[0]), tuple(chances.tolist())
+    return Verdict(CLASSES[best], confidence, CLASSES[second], review, nothing, all_chances, foreign)
 
 
 def _obstacle(patches: Patches, i: int, region: Region, hidden: bool, options: MarkOptions) -> str | None:

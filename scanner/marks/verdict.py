@@ -30,6 +30,10 @@ class Verdict:
     foreign: float = 0.0
     """The probability of marks that can't stand there, of which the others know nothing."""
 
+    def chance_of(self, mark: str) -> float:
+        """The probability of one of `CLASSES` as the networks have it; 0 where they weren't asked."""
+        return self.chances[CLASSES.index(mark)] if self.chances else 0.0
+
 
 def weighed(verdict: Verdict, evidence: float, role: Role, marks: MarkOptions) -> Verdict:
     """The verdict with what its ink says for it against the next, in log odds (logistic regression).

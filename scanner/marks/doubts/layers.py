@@ -75,7 +75,7 @@ def _bare(chances: NDArray[np.float32], darkness: float, options: LayerOptions) 
 
 def _suspected(verdict: Verdict, options: LayerOptions) -> bool:
     """Whether the reader of marks didn't quite rule out a scribble over a mark."""
-    return bool(verdict.chances) and verdict.chances[CLASSES.index(SCRIBBLE)] > options.most_suspected
+    return verdict.chance_of(SCRIBBLE) > options.most_suspected
 
 
 def without_marks(patches: Patches) -> Patches:

@@ -14,7 +14,7 @@ import numpy as np
 from engine.sheet.form import Form, Role
 from scanner.marks.doubts.options import OverdrawnOptions
 from scanner.marks.ink import Patches, depths_of, new_ink, own_area, with_rims
-from scanner.marks.verdict import CLASSES, Verdict, for_review
+from scanner.marks.verdict import Verdict, for_review
 from scanner.reading import EMPTY, SCRIBBLE, UNCLEAR
 from scanner.warp import Floats
 
@@ -40,7 +40,7 @@ def doubt_overdrawn(
         for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
         if region.role is Role.CELL and each.review is None and each.mark not in (EMPTY, SCRIBBLE)
     ]
-    suspected = [i for i in sure if _maybe_scribbled(verdicts[i], options)]
+    suspected = [i for i in sure if verdicts[i].chance_of(SCRIBBLE) > options.most_suspected]
     if not suspected:
         return tuple(verdicts)
     amounts = dict(zip(sure, np.log1p(ink_amounts(patches.of(sure))).tolist(), strict=True))
@@ -58,8 +58,3 @@ def ink_amounts(cells: Patches) -> Floats:
     shares = inks / np.maximum(depths_of(inks, _OWN, _DEEPEST), _FAINTEST)[:, None, None]
     counted = np.where((shares >= _LEAST_INK) & _OWN, np.minimum(shares, 1.0), 0.0)
     return np.asarray(counted.sum(axis=(1, 2)), np.float64)
-
-
-def _maybe_scribbled(verdict: Verdict, options: OverdrawnOptions) -> bool:
-    """Whether the reader of marks didn't quite rule out a scribble."""
-    return bool(verdict.chances) and verdict.chances[CLASSES.index(SCRIBBLE)] > options.most_suspected

@@ -75,7 +75,7 @@ def _is_open(verdict: Verdict, role: Role, marks: MarkOptions) -> bool:
     of which no evidence tells; and a scribble or an empty place that is likely enough and for review all the same, as
     it lies like no scribble, or has ink.
     """
-    if not verdict.chances or verdict.confidence < verdict.chances[CLASSES.index(verdict.mark)] - _SAME:
+    if not verdict.chances or verdict.confidence < verdict.chance_of(verdict.mark) - _SAME:
         return False
     if verdict.review == GRAINY:
         return True

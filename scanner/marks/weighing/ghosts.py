@@ -49,7 +49,8 @@ def weigh_ghosts(
 ) -> tuple[Verdict, ...]:
     """The same verdicts, made anew where ink is so pale that there may be nothing, or so absent that there is.
 
-    What was likeliest by itself and isn't any more is for a person to say, however sure it is now.
+    What was likeliest by itself and isn't any more is for a person to say, however sure it is now; so is what is one
+    symbol to the closer network, however pale.
     """
     found = list(verdicts)
     cells = [i for i, region in enumerate(form.regions) if region.role is Role.CELL and region.marks]
