@@ -88,7 +88,7 @@ def test_however_sure_the_look_was_a_ghost_is_asked_about() -> None:
 
 
 def test_what_is_one_mark_to_the_closer_network_pale_ink_does_not_settle() -> None:
-    both, torn = [*beside(8, 150), *beside(8, 150, "O")], replace(OPEN, confidence=0.6, nothing=0.6)
+    both, torn = [*beside(8, 150), *beside(8, 150, "O")], replace(OPEN, confidence=0.96, nothing=0.96)
     assert weighed(torn, 15, both, looks_like=sure("O", 0.7)).review == UNCLEAR
     assert weighed(torn, 15, both, looks_like=sure("O", 0.4)).review is None
     assert weighed(torn, 15, both, looks_like=sure(EMPTY)).review is None
@@ -98,6 +98,13 @@ def test_a_cross_of_little_ink_is_no_paler_than_bold_ones_in_the_same_pen() -> N
     assert weighed(SURE, 150, beside(8, 150), width=FINE) == SURE
     assert weighed(FAINT, 150, beside(8, 150), width=FINE) == FAINT
     assert weighed(SURE, 15, beside(8, 150), width=FINE).review == UNCLEAR
+
+
+def test_ink_darker_than_bare_paper_is_not_settled_by_its_paleness_unless_it_is_all_but_sure_to_be_nothing() -> None:
+    both, torn = [*beside(8, 150), *beside(8, 150, "O")], replace(OPEN, confidence=0.9, nothing=0.9)
+    assert weighed(torn, 8, both, width=TINY) == torn, "a tiny cross in glare is hardly darker than paper"
+    assert weighed(OPEN, 8, both, width=TINY).review is None
+    assert weighed(torn, 0, both).review is None, "no ink at all"
 
 
 @pytest.mark.parametrize(("nothing", "left"), [(0.8, True), (0.97, False)])

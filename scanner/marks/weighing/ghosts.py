@@ -58,7 +58,7 @@ def weigh_ghosts(
     deep = depths(drawn).tolist()
     darkest = depths_of(new_ink(drawn.photo, drawn.blank), own_area(_WELL_WITHIN), _DARKEST).tolist()
     symbols = {mark for i in cells for mark in form.regions[i].marks}
-    sheet = _Sheet.of(symbols, [verdicts[i] for i in cells], deep, options)
+    sheet = _Sheet.of(symbols, [verdicts[i] for i in cells], deep, darkest, options)
     for i, depth, most in zip(cells, deep, darkest, strict=True):
         evidence = sheet.for_something(verdicts[i], depth, most) if _is_open(verdicts[i], options) else 0.0
         if evidence < 0:
@@ -99,38 +99,50 @@ class _Sheet:
     bare: float
     noise: float
     """How much deeper than `bare` no ink may be."""
+    specks: float
+    """How dark the darkest spot of a bare cell is."""
     options: GhostOptions
 
     @staticmethod
     def of(
-        symbols: Collection[str], verdicts: Sequence[Verdict], depths: Sequence[float], options: GhostOptions
+        symbols: Collection[str],
+        verdicts: Sequence[Verdict],
+        depths: Sequence[float],
+        darkest: Sequence[float],
+        options: GhostOptions,
     ) -> _Sheet:
-        """That of cells with these verdicts and depths; `symbols` may stand there."""
+        """That of cells with these verdicts, depths and darkest ink; `symbols` may stand there."""
         sure: dict[str, list[float]] = {symbol: [] for symbol in symbols if symbol != SCRIBBLE}
-        for each, depth in zip(verdicts, depths, strict=True):
+        specks: list[float] = []
+        for each, depth, most in zip(verdicts, depths, darkest, strict=True):
             if each.review is None and each.mark != SCRIBBLE:
                 sure.setdefault(each.mark, []).append(depth)
+                specks += [most] * (each.mark == EMPTY)
         bare = sure.pop(EMPTY, [])
         if len(bare) < options.least_fellows:
-            return _Sheet(sure, 0.0, np.inf, options)
+            return _Sheet(sure, 0.0, np.inf, np.inf, options)
         usual = median(bare)
-        return _Sheet(sure, usual, max(float(np.percentile(bare, 85)) - usual, 1.0), options)
+        noise = max(float(np.percentile(bare, 85)) - usual, 1.0)
+        return _Sheet(sure, usual, noise, median(specks), options)
 
     def for_something(self, verdict: Verdict, depth: float, darkest: float) -> float:
         """What the depth of a cell's ink says for a mark against nothing, in log odds; 0 where it says nothing.
 
-        As it does of a tiny mark, unless it is all but sure to be a speck.
+        As it does of what may be a tiny mark, unless it is all but sure to be nothing.
         """
         usual = self._usual(verdict, depth) - self.bare
         if not usual > self.options.least_standing_out * self.noise:
             return 0.0
-        if verdict.nothing < self.options.maybe_tiny and self._is_tiny(depth, darkest, usual):
+        if verdict.nothing < self.options.maybe_tiny and self._may_be_tiny(verdict, depth, darkest, usual):
             return 0.0
         share = max((depth - self.bare) / usual, self.options.faintest) / self.options.least_usual
         return min(self.options.by_depth * float(np.log(share)), 0.0)
 
-    def _is_tiny(self, depth: float, darkest: float, usual: float) -> bool:
-        """Whether little of a cell's ink is dark, but nearly as deep as marks are."""
+    def _may_be_tiny(self, verdict: Verdict, depth: float, darkest: float, usual: float) -> bool:
+        """Whether little of a cell's ink is dark, but nearly as deep as marks are; or, where nothing was seen, whether
+        any of it is darker than bare paper: tiny marks pale in glare and blur."""
+        if verdict.mark == EMPTY:
+            return darkest > self.specks + self.noise
         as_dark = darkest - self.bare > self.options.plainly_dark * usual
         return as_dark and depth < self.options.most_of_it * darkest
 
