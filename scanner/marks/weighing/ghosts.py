@@ -140,8 +140,8 @@ class _Sheet:
 
     def _may_be_tiny(self, verdict: Verdict, depth: float, darkest: float, usual: float) -> bool:
         """Whether little of a cell's ink is dark, but nearly as deep as marks are; or, where nothing was seen, whether
-        any of it is darker than bare paper: tiny marks pale in glare and blur."""
-        if verdict.mark == EMPTY:
+        hardly any is darker than bare paper, but some is: tiny marks pale in glare and blur."""
+        if verdict.mark == EMPTY and depth - self.bare < self.noise:
             return darkest > self.specks + self.noise
         as_dark = darkest - self.bare > self.options.plainly_dark * usual
         return as_dark and depth < self.options.most_of_it * darkest
