@@ -88,7 +88,7 @@ def test_however_sure_the_look_was_a_ghost_is_asked_about() -> None:
 
 
 def test_what_is_one_mark_to_the_closer_network_pale_ink_does_not_settle() -> None:
-    both, torn = [*beside(8, 150), *beside(8, 150, "O")], replace(OPEN, confidence=0.96, nothing=0.96)
+    both, torn = [*beside(8, 150), *beside(8, 150, "O")], replace(OPEN, confidence=0.6, nothing=0.6)
     assert weighed(torn, 15, both, looks_like=sure("O", 0.7)).review == UNCLEAR
     assert weighed(torn, 15, both, looks_like=sure("O", 0.4)).review is None
     assert weighed(torn, 15, both, looks_like=sure(EMPTY)).review is None
