@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import cv2
@@ -10,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.hexes import Point
-from engine.sheet.form import Role
+from engine.sheet.form import Region, Role
 from scanner.intake.photo import Photo, Picture
 from scanner.light import brightened
-from scanner.reading import EMPTY, SCRIBBLE, Reading, RegionReading
+from scanner.reading import EMPTY, SCRIBBLE, UNSEEN, Reading, RegionReading
 from scanner.registration.register import Registration
 from scanner.warp import Floats, Window, at_level, level_for, project
 
@@ -94,14 +95,21 @@ def _drawn(picture: Picture, reading: Reading, corners: Floats) -> Picture:
     """A picture in which the regions' corners (m, 2) lie there, with the reading drawn over it."""
     places = _places(corners, [len(region.corners_px) for region in reading.regions])
     tinted = picture.copy()
-    for region, place in zip(reading.regions, places, strict=True):
+    regions = [_as_seen(*each) for each in zip(reading.form.regions, reading.regions, strict=True)]
+    for region, place in zip(regions, places, strict=True):
         if region.mark != EMPTY:
             cv2.fillPoly(tinted, [place.outline], COLOURS.get(region.mark, REVIEW), cv2.LINE_AA, _SHIFT)
     drawn = np.asarray(cv2.addWeighted(tinted, _FILL, picture, 1 - _FILL, 0), np.uint8)
-    for printed, region, place in zip(reading.form.regions, reading.regions, places, strict=True):
+    for printed, region, place in zip(reading.form.regions, regions, places, strict=True):
         if region.mark != EMPTY or region.review is not None:
             _draw_region(drawn, region, place, small=printed.role is not Role.CELL)
     return drawn
+
+
+def _as_seen(printed: Region, region: RegionReading) -> RegionReading:
+    """What a region shows: a box that wasn't seen no mark, whatever seems to lie there."""
+    unseen = printed.role is Role.BOX and region.review in UNSEEN
+    return replace(region, mark=EMPTY) if unseen else region
 
 
 class _Place(NamedTuple):

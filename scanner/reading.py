@@ -21,6 +21,8 @@ UNCLEAR, STRAY, HIDDEN, CUT_OFF, GLARE, OUT_OF_FOCUS = (
     "out-of-focus",
 )
 OTHER_INK, PALE_INK, GRAINY = "other-ink", "pale-ink", "grainy"
+UNSEEN = (HIDDEN, CUT_OFF)
+"""Those of a region of which nothing can be seen: who signed such a box, nobody can say from this photo."""
 REASONS = (UNCLEAR, STRAY, HIDDEN, CUT_OFF, GLARE, OUT_OF_FOCUS, OTHER_INK, PALE_INK, GRAINY)
 """Why a region needs a person's eye: codes, which whoever shows them puts in words."""
 

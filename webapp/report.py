@@ -10,7 +10,7 @@ from engine.board import Cell
 from engine.position import DESTROYED
 from engine.problems import Problem
 from engine.scoring import CityResult, PlayerScore
-from scanner.reading import CUT_OFF, HIDDEN, Reading, RegionReading
+from scanner.reading import UNSEEN, Reading, RegionReading
 from webapp.documents import (
     ActionDocument,
     CityDocument,
@@ -166,7 +166,7 @@ def _actions(moment: Moment) -> list[ActionDocument]:
 
 def _signer(box: RegionReading) -> str | None:
     """Who seems to have signed the box; nobody where it wasn't seen."""
-    return None if box.review in (HIDDEN, CUT_OFF) else box.mark or None
+    return None if box.review in UNSEEN else box.mark or None
 
 
 def _outcome(result: Result, ranges: bool) -> OutcomeDocument:

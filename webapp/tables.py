@@ -7,6 +7,7 @@ from itertools import groupby
 
 from engine.board import Board, Cell, Kind
 from scanner.marks.options import MarkOptions
+from scanner.reading import UNSEEN
 from webapp.documents import (
     ActionDocument,
     CheckDocument,
@@ -99,10 +100,15 @@ def _needs_a_look(document: ScoreDocument) -> str:
 
 
 def as_read(name: str, each: HexDocument | ActionDocument) -> str:
-    """What was read, how surely where that says something, and why a person should look."""
+    """What was read, how surely where that says something, and why a person should look.
+
+    A box that wasn't seen was read as nothing, not even as empty.
+    """
     sureness = f", {each.confidence:.0%} sure" if each.confidence < SURE else ""
     read = f"perhaps {name}" if each.confidence < LIKELY else f"read as {name}{sureness}"
     why = why_look(each.why, WORDS)
+    if isinstance(each, ActionDocument) and each.why in UNSEEN:
+        read = "not seen"
     return read + (f" ({why})" if why else "")
 
 

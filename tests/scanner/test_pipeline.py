@@ -17,7 +17,7 @@ from scanner.errors import ScannerError
 from scanner.intake.photo import Photo, Picture
 from scanner.overlay import overlay_png, upright_overlay
 from scanner.pipeline import read
-from scanner.reading import Reading
+from scanner.reading import EMPTY, HIDDEN, UNCLEAR, Reading
 from tests.scanner.paper import FORMS, SHEET, Shot, photograph, printed, some_marks
 
 FORM = printed(SHEET.number).form
@@ -167,3 +167,15 @@ def test_a_photo_cut_through_the_map_is_refused() -> None:
     for share in (0.3, 0.5):
         with pytest.raises(ScannerError):
             read(Photo("photo.jpg", np.ascontiguousarray(whole[:, : round(share * whole.shape[1])])), FORMS)
+
+
+@pytest.mark.parametrize(("why", "shown"), [(HIDDEN, False), (UNCLEAR, True)])
+def test_the_overlay_shows_no_mark_in_a_box_that_was_not_seen(why: str, shown: bool) -> None:
+    box = next(region.id for region in FORM.regions if region.role is Role.BOX)
+
+    def overlay(mark: str) -> Picture:
+        """That of the reading with this mark, for review, in the box."""
+        regions = [replace(r, mark=mark, review=why) if r.id == box else r for r in reading().regions]
+        return upright_overlay(photo(), replace(reading(), regions=tuple(regions)), 4.0)
+
+    assert np.array_equal(overlay("X"), overlay(EMPTY)) is not shown

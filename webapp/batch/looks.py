@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from engine.sheet.form import Role
-from scanner.reading import CUT_OFF, HIDDEN, Reading
+from scanner.reading import UNSEEN, Reading
 from webapp.batch.model import Look
-
-UNSEEN = (HIDDEN, CUT_OFF)
-"""Why nothing can be seen of a place: there is nothing to look at."""
 
 
 def looks_of(reading: Reading) -> tuple[Look, ...]:

@@ -12,9 +12,9 @@ from engine.sheet.form import Entry, Region
 from scanner.intake.photo import Photo, Picture
 from scanner.light import brightened
 from scanner.overlay import upright_overlay
-from scanner.reading import EntryReading, Reading, RegionReading
+from scanner.reading import UNSEEN, EntryReading, Reading, RegionReading
 from scanner.warp import Floats
-from webapp.batch.looks import UNSEEN, looks_of
+from webapp.batch.looks import looks_of
 from webapp.batch.records import Cutout
 from webapp.moments import is_written_name
 
