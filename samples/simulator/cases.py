@@ -8,6 +8,7 @@ import numpy as np
 
 from engine.sheet.identity import SEEDS, Language, Paper
 from samples.simulator.games import Played, played
+from samples.simulator.handwriting import Players
 from samples.simulator.levels import Level
 from samples.simulator.photograph import SimulatedPhoto, photograph
 from samples.strokes import Split
@@ -22,11 +23,11 @@ class Case:
     seed: int
     split: Split
 
-    def shoot(self) -> SimulatedPhoto:
-        """The photo and its truth."""
+    def shoot(self, players: Players | None = None) -> SimulatedPhoto:
+        """The photo and its truth; `players`: who draws with what, else drawn."""
         return photograph(
             self.played.layout, self.played.pdf, self.played.marks, self.level, (self.seed, 1), split=self.split,
-            points=self.played.points,
+            players=players, points=self.played.points,
             after_round=self.played.after_round if self.played.after_round not in (None, 6) else None,
         )  # fmt: skip
 

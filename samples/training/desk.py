@@ -45,6 +45,10 @@ ON_PRINT_SIZE = (0.35, 1.1)
 """Such a mark's longer side in radii of the hex, from and to ..."""
 ON_PRINT_REACH = 0.65
 """... and how far from the middle it is looked for at most."""
+MARKED_BEFORE_SHARE = 0.7
+"""The share of scribbles that are drawn over a mark ..."""
+OTHERS_PEN_SHARE = 0.4
+"""... and of those that are drawn with some player's pen, which may be bolder or paler than the mark's."""
 SPOILT_SHARE = 0.16
 """The share of free regions in which there is something that is no mark."""
 STRAY_SHARE = 0.12
@@ -198,9 +202,11 @@ def _fill(
             return UNCLEAR
     may_be_destroyed = region.role is Role.CELL
     if may_be_destroyed and rng.random() < 0.22:
-        if rng.random() < 0.55:
+        if rng.random() < MARKED_BEFORE_SHARE:
             _mark(page, region, people[symbol], rng)
-        _scribble(page, region, people["#"], rng)
+        pen = people[("X", "O", "T", "S")[int(rng.integers(4))]].pen
+        scribbler = replace(people["#"], pen=pen) if rng.random() < OTHERS_PEN_SHARE else people["#"]
+        _scribble(page, region, scribbler, rng)
         return CLASSES.index("#")
     if region.role is Role.CELL and rng.random() < ON_PRINT_SHARE:
         size = float(rng.uniform(*ON_PRINT_SIZE)) * region.radius_mm

@@ -3,7 +3,7 @@
 Few of the people whose strokes teach the networks have them, and the simulator's odd hands have others: an X as the
 letter of a school hand, as two arcs back to back or without lifting the pen, rings within rings, triangles like a fish,
 narrow trapezoids, triangles and squares whose corners are worn as round as can still be told from a ring, scribbles as
-spirals and as rows of loops.
+spirals, as rows of loops, and of so few strokes that the mark under them is all there.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 Strokes = list[NDArray[np.float64]]
 Random = np.random.Generator
 Line = NDArray[np.float64]
-SHARES = {"X": 0.24, "O": 0.12, "T": 0.24, "S": 0.16, "#": 0.2}
+SHARES = {"X": 0.24, "O": 0.12, "T": 0.24, "S": 0.16, "#": 0.6}
 """The share of players of a symbol who have such a habit."""
 _POINTS = 5
 """Points from knot to knot: as dense as those of other odd hands, so that a tremor looks the same."""
@@ -43,7 +43,8 @@ class Habit:
             return None
         way, aspect = int(rng.integers(len(_WAYS[symbol]))), float(np.exp(rng.normal(0, 0.18)))
         slant = float(rng.normal(0, 0.25)) if symbol == "X" else 0.0
-        return Habit(symbol, way, float(rng.random()), float(rng.normal(0, 0.15)), slant, aspect)
+        turn = float(rng.uniform(0, math.pi) if symbol == "#" else rng.normal(0, 0.15))
+        return Habit(symbol, way, float(rng.random()), turn, slant, aspect)
 
     @property
     def name(self) -> str:
@@ -121,6 +122,48 @@ def rows_of_loops(amount: float, rng: Random) -> Strokes:
     wide, tall = rng.uniform(0.08, 0.2), 0.5 / rows * (1 + 0.12 * np.sin(angles * rng.uniform(0.1, 0.4)))
     row = np.column_stack([along + wide * np.cos(angles), tall * np.sin(angles)])
     return [row + np.array([0.0, k / rows]) + rng.normal(0, 0.02, 2) for k in range(rows)]
+
+
+def lines_across_lines(amount: float, rng: Random) -> Strokes:
+    """Three strokes across two or three others, for two across two would be a square; `amount`, from 0 to 1: how far
+    from a right angle they stand."""
+    strokes: Strokes = []
+    for upright, count in ((False, 3), (True, int(rng.integers(2, 4)))):
+        for place in np.linspace(0.22, 0.78, count) + rng.normal(0, 0.05, count):
+            ends = np.array([[rng.normal(0, 0.05), place], [1 + rng.normal(0, 0.05), place + rng.normal(0, 0.08)]])
+            ends[:, 1] += (0.25 * amount - 0.12) * (ends[:, 0] - 0.5)
+            ends = ends[:, ::-1] if upright else ends
+            strokes.append(_side(ends[0], ends[1], rng))
+    return strokes
+
+
+def few_through_the_middle(amount: float, rng: Random) -> Strokes:
+    """Three strokes that cross, four now and then; `amount`, from 0 to 1: how far from one another they do."""
+    count = 3 + int(rng.random() < 0.25)
+    angles = rng.uniform(0, math.pi) + np.arange(count) * math.pi / count + rng.normal(0, 0.12, count)
+    reaches = 0.5 * np.column_stack([np.cos(angles), np.sin(angles)])
+    middles = 0.5 + rng.normal(0, 0.02 + 0.07 * amount, (count, 2))
+    return [_side(middle - reach, middle + reach, rng) for middle, reach in zip(middles, reaches, strict=True)]
+
+
+def side_by_side(amount: float, rng: Random) -> Strokes:
+    """Three or four strokes that hardly touch; `amount`, from 0 to 1: how little they are parallel."""
+    count = int(rng.integers(3, 5))
+    places = np.linspace(0.12, 0.88, count) + rng.normal(0, 0.04, count)
+    lean = rng.normal(0, 0.03 + 0.1 * amount, count)
+    return [
+        _side(np.array([rng.normal(0, 0.06), place - tilt]), np.array([1 + rng.normal(0, 0.06), place + tilt]), rng)
+        for place, tilt in zip(places, lean, strict=True)
+    ]
+
+
+def to_and_fro(amount: float, rng: Random) -> Strokes:
+    """Three to six strokes in one go; `amount`, from 0 to 1: how round it turns."""
+    count = int(rng.integers(4, 8))
+    knots = np.column_stack([np.linspace(0, 1, count), np.arange(count) % 2]) + rng.normal(0, 0.05, (count, 2))
+    if amount > 0.5:
+        return [_through(knots)]
+    return [np.concatenate([_side(knots[i], knots[i + 1], rng) for i in range(count - 1)])]
 
 
 def fish(turn: float) -> Callable[[float, Random], Strokes]:
@@ -207,5 +250,14 @@ _WAYS: dict[str, tuple[Callable[[float, Random], Strokes], ...]] = {
     "O": (rings_within_rings,),
     "T": (*(fish(k * math.pi / 4) for k in (0, 0, 1, 2, 3, 4, 5, 6, 7)), *(worn(_TRIANGLE) for _ in range(6))),
     "S": (trapezoid, trapezoid, worn(_SQUARE)),
-    "#": (spiral, spiral, rows_of_loops),
+    "#": (
+        spiral,
+        spiral,
+        rows_of_loops,
+        lines_across_lines,
+        few_through_the_middle,
+        side_by_side,
+        to_and_fro,
+        to_and_fro,
+    ),
 }

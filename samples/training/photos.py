@@ -14,9 +14,12 @@ import numpy as np
 
 from engine.sheet.form import Form, Role
 from samples.simulator.cases import Case, case
+from samples.simulator.handwriting import Players
+from samples.simulator.levels import LEVELS
 from samples.strokes import Split
 from samples.training.camera import Shots
 from samples.training.desk import UNCLEAR
+from samples.training.habits import Habit
 from samples.training.patches import Flags, joined, save
 from scanner.blank import raster
 from scanner.errors import ScannerError
@@ -33,6 +36,9 @@ from scanner.registration.register import register
 
 CROWDED = 0.75
 """The chance of a mark in each place of a crowded sheet that has none that destroys it."""
+
+DESTROYED = 0.16
+"""The chance that a hex is destroyed as well, over whatever mark it has."""
 
 
 @dataclass(frozen=True)
@@ -97,9 +103,12 @@ def of_one_photo(work: Work) -> Asked | None:
     """The patches of one photo with their classes; None where the scanner refuses it."""
     cv2.setNumThreads(1)
     shown = case(work.seed, work.level, split=work.split, players=4 if work.crowded else None)
+    people = None
     if work.split == "train":
-        shown = (crowded if work.crowded else with_rarities)(shown, np.random.default_rng(work.seed))
-    shot = shown.shoot()
+        rng = np.random.default_rng(work.seed)
+        shown = (crowded if work.crowded else with_rarities)(shown, rng)
+        people = with_habits(shown, rng)
+    shot = shown.shoot(people)
     patches = patches_of(shown, shot.jpeg)
     if patches is None:
         return None
@@ -115,12 +124,29 @@ def seen_well(patches: Patches, form: Form) -> Flags:
     return np.array([each.review is None for each in verdicts(empty, patches, form, MarkOptions())])
 
 
+def with_habits(shown: Case, rng: np.random.Generator) -> Players:
+    """The people of the case, some of whom have a habit in drawing their symbol or in scribbling."""
+    level = LEVELS[shown.level] if isinstance(shown.level, str) else shown.level
+    people = Players.any(shown.played.layout.board.symbols, level, shown.split, rng)
+    return replace(
+        people,
+        hands={
+            symbol: replace(
+                hand,
+                writer=Habit.random(symbol, rng) or hand.writer,
+                scribbler=Habit.random("#", rng) or hand.scribbler,
+            )
+            for symbol, hand in people.hands.items()
+        },
+    )
+
+
 def with_rarities(shown: Case, rng: np.random.Generator) -> Case:
     """The case with more of its hexes destroyed than in bots' games, and marks on mountains, where none belong."""
     marks = dict(shown.played.marks)
     parents = {region.parent for region in shown.played.layout.form.regions}
     for region in shown.played.layout.form.regions:
-        if "#" in region.marks and rng.random() < 0.12:
+        if "#" in region.marks and rng.random() < DESTROYED:
             marks[region.id] = "#" + marks.get(region.id, "").removeprefix("#")
         elif not region.marks and region.id not in parents and rng.random() < 0.08:
             marks[region.id] = ("X", "O")[int(rng.integers(2))]

@@ -5,10 +5,13 @@ It needs the `train` extra, and a minute.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
+import onnx
 import torch
+from onnx import numpy_helper
 from torch import Tensor, nn
 from torch.nn import functional
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
@@ -18,6 +21,7 @@ from samples.training.teaching import Course, teach
 from samples.training.train import MODELS
 from scanner.marks.weighing.evidence import ODDS
 
+Weights = dict[str, Tensor]
 COURSE = Course(epochs=20, rate=3e-3, decay=1e-2, batch=512)
 KEPT = 0.998
 """What each step leaves of the mean of the weights so far."""
@@ -70,11 +74,13 @@ class Jury(nn.Module):
         return torch.stack([each(evidence) for each in self.jurors]).mean(dim=0).sigmoid()[:, None]
 
 
-def taught(weighed: Weighed, course: Course, seed: int) -> nn.Module:
-    """One juror, the moving mean of its weights on the way (Polyak and Juditsky, 1992)."""
+def taught(weighed: Weighed, course: Course, seed: int, start: Weights | None = None) -> nn.Module:
+    """One juror, the moving mean of its weights on the way (Polyak and Juditsky, 1992), on from `start`."""
     torch.manual_seed(seed)
     evidence, right = torch.from_numpy(weighed.evidence), torch.from_numpy(weighed.right).float()
     juror = Juror(evidence.mean(dim=0), evidence.std(dim=0) + _LEAST_SPREAD)
+    if start is not None:
+        juror.load_state_dict(start)
     mean = AveragedModel(juror, multi_avg_fn=get_ema_multi_avg_fn(KEPT), use_buffers=True)
 
     def loss(chosen: Tensor) -> Tensor:
@@ -87,14 +93,29 @@ def taught(weighed: Weighed, course: Course, seed: int) -> nn.Module:
     return learnt.eval()
 
 
+def jurors_in(path: Path) -> list[Weights]:
+    """The weights of each juror in a file that was written here."""
+    kept = onnx.load(path).graph.initializer
+    weights = {each.name: torch.from_numpy(numpy_helper.to_array(each).copy()) for each in kept}
+    heads = [f"jurors.{k}." for k in range(JURORS)]
+    by_head = [{n.removeprefix(head): each for n, each in weights.items() if n.startswith(head)} for head in heads]
+    # Jurors taught on the same evidence have the same mean and spread, which the file keeps once.
+    return [{name: by_head[0][name] for name in ("mean", "spread")} | each for each in by_head]
+
+
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--seed", default=1, show_default=True)
+@click.option("--start", type=click.Path(path_type=Path, exists=True, dir_okay=False), help="Jurors to go on from.")
+@click.option("--epochs", default=COURSE.epochs, show_default=True)
+@click.option("--rate", default=COURSE.rate, show_default=True, help="The highest learning rate of the cycle.")
 @click.option("--out", type=click.Path(path_type=Path), default=MODELS / "evidence.onnx")
-def main(files: tuple[Path, ...], seed: int, out: Path) -> None:
+def main(files: tuple[Path, ...], seed: int, start: Path | None, epochs: int, rate: float, out: Path) -> None:
     """Teaches the jurors on what `samples.training.evidence` kept, and writes them as one model."""
     weighed = Weighed.joined([Weighed.load(path) for path in files])
-    jury = Jury([taught(weighed, COURSE, seed + k) for k in range(JURORS)])
+    course = replace(COURSE, epochs=epochs, rate=rate)
+    before = [None] * JURORS if start is None else jurors_in(start)
+    jury = Jury([taught(weighed, course, seed + k, each) for k, each in enumerate(before)])
     torch.onnx.export(
         jury, (torch.from_numpy(weighed.evidence[:1]),), str(out), dynamo=False, opset_version=13,
         dynamic_axes={"evidence": {0: "n"}, "right": {0: "n"}}, input_names=["evidence"], output_names=["right"],

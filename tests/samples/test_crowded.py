@@ -7,7 +7,9 @@ import pytest
 
 from engine.sheet.form import Role
 from samples.simulator.cases import Case, case
-from samples.training.photos import crowded
+from samples.simulator.handwriting import Hand
+from samples.training.habits import Habit
+from samples.training.photos import crowded, with_habits
 
 
 @pytest.fixture(scope="module", params=[0, 1])
@@ -32,3 +34,12 @@ def test_only_hexes_are_destroyed_and_boxes_stay_as_they_were(cases: tuple[Case,
     assert all("#" in regions[name].marks for name, mark in full.items() if mark.startswith("#"))
     boxes = [name for name, each in regions.items() if each.role is Role.BOX]
     assert [plain.get(name) for name in boxes] == [full.get(name) for name in boxes]
+
+
+def test_some_people_have_habits_and_draw_with_pens_of_their_own_all_the_same(cases: tuple[Case, Case]) -> None:
+    hands = [hand for seed in range(12) for hand in with_habits(cases[0], np.random.default_rng(seed)).hands.values()]
+    for name in ("writer", "scribbler"):
+        having = sum(isinstance(getattr(hand, name), Habit) for hand in hands)
+        assert 0 < having < len(hands)
+    assert all(isinstance(hand, Hand) and hand.writer.name and hand.size > 0 for hand in hands)
+    assert len({hand.pen for hand in hands}) > 12
