@@ -104,11 +104,11 @@ def as_read(name: str, each: HexDocument | ActionDocument) -> str:
 
     A box that wasn't seen was read as nothing, not even as empty.
     """
-    sureness = f", {each.confidence:.0%} sure" if each.confidence < SURE else ""
-    read = f"perhaps {name}" if each.confidence < LIKELY else f"read as {name}{sureness}"
     why = why_look(each.why, WORDS)
     if isinstance(each, ActionDocument) and each.why in UNSEEN:
-        read = "not seen"
+        return f"not seen ({why})"
+    sureness = f", {each.confidence:.0%} sure" if each.confidence < SURE else ""
+    read = f"perhaps {name}" if each.confidence < LIKELY else f"read as {name}{sureness}"
     return read + (f" ({why})" if why else "")
 
 

@@ -7,7 +7,8 @@ import pytest
 
 from engine.sheet.form import Role
 from samples.simulator.cases import Case, case
-from samples.simulator.handwriting import Hand
+from samples.simulator.handwriting import Players
+from samples.simulator.levels import LEVELS
 from samples.training.habits import Habit
 from samples.training.photos import crowded, with_habits
 
@@ -36,10 +37,15 @@ def test_only_hexes_are_destroyed_and_boxes_stay_as_they_were(cases: tuple[Case,
     assert [plain.get(name) for name in boxes] == [full.get(name) for name in boxes]
 
 
-def test_some_people_have_habits_and_draw_with_pens_of_their_own_all_the_same(cases: tuple[Case, Case]) -> None:
-    hands = [hand for seed in range(12) for hand in with_habits(cases[0], np.random.default_rng(seed)).hands.values()]
-    for name in ("writer", "scribbler"):
-        having = sum(isinstance(getattr(hand, name), Habit) for hand in hands)
-        assert 0 < having < len(hands)
-    assert all(isinstance(hand, Hand) and hand.writer.name and hand.size > 0 for hand in hands)
-    assert len({hand.pen for hand in hands}) > 12
+def test_some_people_have_habits_and_the_pens_and_sizes_of_the_people_they_are(cases: tuple[Case, Case]) -> None:
+    symbols = cases[0].played.layout.board.symbols
+    writers, scribblers = [], []
+    for seed in range(12):
+        people = Players.any(symbols, LEVELS["hard"], "train", np.random.default_rng(seed)).hands
+        having = with_habits(cases[0], np.random.default_rng(seed)).hands
+        for symbol, hand in having.items():
+            assert (hand.pen, hand.size, hand.off) == (people[symbol].pen, people[symbol].size, people[symbol].off)
+            writers.append(isinstance(hand.writer, Habit))
+            scribblers.append(isinstance(hand.scribbler, Habit))
+    assert 0.05 < np.mean(writers) < 0.4
+    assert 0.4 < np.mean(scribblers) < 0.8
