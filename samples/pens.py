@@ -13,6 +13,8 @@ Canvas = NDArray[np.uint8]
 Random = np.random.Generator
 SUBPIXEL = 4
 """Bits of a pixel's fraction that strokes are drawn with."""
+SKIP_STEP_MM = 0.25
+"""How finely it is told where a pen that skips leaves a stroke bare."""
 Colour = tuple[float, float, float]
 
 COLOURS: dict[str, tuple[Colour, ...]] = {
@@ -38,6 +40,8 @@ class Pen:
     """How much the stroke's strength and width change along it."""
     bleed_mm: float = 0.04
     """How far its edges run into the paper (standard deviation)."""
+    skips: float = 0.0
+    """The share of a stroke that it leaves bare, as a ball does that slides; 0 to 0.5."""
 
     @staticmethod
     def random(rng: Random, kind: str | None = None) -> Pen:
@@ -67,13 +71,27 @@ def ink(canvas: Canvas, strokes_px: Sequence[NDArray[np.float64]], pen: Pen, rng
     if right <= left or bottom <= top:
         return
     cover = np.zeros((bottom - top, right - left), np.float32)
-    for stroke in strokes_px:
+    for stroke in strokes_px if pen.skips == 0 else _skipping(strokes_px, pen, rng, px_per_mm):
         np.maximum(cover, _laid_down(stroke - (left, top), cover.shape, pen, px_per_mm, rng), out=cover)
     cover *= _tooth(cover.shape, pen.grain, px_per_mm, rng)
     cover = np.asarray(cv2.GaussianBlur(cover, (0, 0), max(pen.bleed_mm * px_per_mm, 0.3)))
     part = canvas[top:bottom, left:right]
     keep = 1 - cover[:, :, None] * (1 - np.array(pen.colour, np.float32))
     part[:] = np.clip(part * keep + 0.5, 0, 255).astype(np.uint8)
+
+
+def _skipping(
+    strokes_px: Sequence[NDArray[np.float64]], pen: Pen, rng: Random, px_per_mm: float
+) -> list[NDArray[np.float64]]:
+    """What the pen leaves of the strokes: pieces of them, with gaps of a millimetre at most, nearly all of them."""
+    pieces = []
+    for stroke in strokes_px:
+        line = _evenly(stroke, SKIP_STEP_MM * px_per_mm)
+        slides = cv2.GaussianBlur(rng.normal(size=(len(line) + 8, 1)), (1, 9), 1.3)[4:-4, 0]
+        inked = slides > np.quantile(slides, pen.skips)
+        turns = np.flatnonzero(np.diff(inked)) + 1
+        pieces += [part for part, on in zip(np.split(line, turns), np.split(inked, turns), strict=True) if on[0]]
+    return [np.repeat(piece, 2, axis=0) if len(piece) == 1 else piece for piece in pieces]
 
 
 def _laid_down(

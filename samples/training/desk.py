@@ -49,6 +49,10 @@ MARKED_BEFORE_SHARE = 0.7
 """The share of scribbles that are drawn over a mark ..."""
 OTHERS_PEN_SHARE = 0.4
 """... and of those that are drawn with some player's pen, which may be bolder or paler than the mark's."""
+SKIPPING_SHARE = 0.2
+"""The share of ballpoints that skip ..."""
+MOST_SKIPPED = 0.25
+"""... and how much of a stroke they leave bare at most."""
 SPOILT_SHARE = 0.16
 """The share of free regions in which there is something that is no mark."""
 STRAY_SHARE = 0.12
@@ -142,7 +146,7 @@ class _Player:
         if sizes.scale < TINY and rng.random() < 0.4:
             other = replace(Pen.random(rng, "pencil"), width_mm=float(rng.uniform(0.2, 0.4)))
         hand = odd or library.hand(symbol, rng)
-        return _Player(symbol, hand, other, sizes, times, None if odd else crops)
+        return _Player(symbol, hand, skipping(other, rng), sizes, times, None if odd else crops)
 
     def put(self, page: Pixels, middle_mm: NDArray[np.float64], size_mm: float, rng: Random) -> None:
         """Puts one drawing on the page, in strokes or in real ink."""
@@ -153,6 +157,13 @@ class _Player:
         crop = self.crops.crops[int(rng.integers(len(self.crops.crops)))]
         turn = 45.0 if crop.kind == "plus" and self.symbol == "X" else 0.0
         lay(page, crop, middle_mm * PX_PER_MM, Laying.random(size_mm * CROP_SIZE * PX_PER_MM, rng, turn))
+
+
+def skipping(pen: Pen, rng: Random) -> Pen:
+    """The pen, or one that skips, if it is a ballpoint; mostly not."""
+    if pen.kind != "ballpoint" or rng.random() >= SKIPPING_SHARE:
+        return pen
+    return replace(pen, skips=float(rng.uniform(0.03, MOST_SKIPPED)))
 
 
 def _odd_hand(symbol: str, rng: Random) -> Hand | None:

@@ -2,15 +2,17 @@
 
 Few of the people whose strokes teach the networks have them, and the simulator's odd hands have others: an X as the
 letter of a school hand, as two arcs back to back or without lifting the pen, rings within rings, triangles like a fish,
-narrow trapezoids, triangles and squares whose corners are worn as round as can still be told from a ring, scribbles as
-spirals, as rows of loops, and of so few strokes that the mark under them is all there.
+narrow trapezoids, triangles and squares whose corners are worn as round as can still be told from a ring, lines gone
+round twice, figures much longer than wide, scribbles as spirals, as rows of loops, and of so few strokes that the mark
+under them is all there.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,8 +20,12 @@ from numpy.typing import NDArray
 Strokes = list[NDArray[np.float64]]
 Random = np.random.Generator
 Line = NDArray[np.float64]
-SHARES = {"X": 0.24, "O": 0.12, "T": 0.24, "S": 0.16, "#": 0.6}
+SHARES = {"X": 0.24, "O": 0.2, "T": 0.3, "S": 0.24, "#": 0.6}
 """The share of players of a symbol who have such a habit."""
+NARROW_SHARE = 0.3
+"""The share of those who have a habit in drawing a figure, and draw it much longer than wide too ..."""
+NARROWEST = 0.4
+"""... its width by its length at least, and askew anyhow."""
 _POINTS = 5
 """Points from knot to knot: as dense as those of other odd hands, so that a tremor looks the same."""
 
@@ -27,7 +33,8 @@ _POINTS = 5
 @dataclass(frozen=True, slots=True)
 class Habit:
     """Somebody's odd way to draw one symbol: `amount` from 0 to 1 says how odd, `turn` how askew in radians, `slant`
-    how far its top lies to the right of its foot, as a share of its height."""
+    how far its top lies to the right of its foot, as a share of its height, `narrow` its width by its length, had it
+    been as wide as long, and `lean` how askew it is then."""
 
     symbol: str
     way: int
@@ -35,6 +42,8 @@ class Habit:
     turn: float
     slant: float
     aspect: float
+    narrow: float = 1.0
+    lean: float = 0.0
 
     @staticmethod
     def random(symbol: str, rng: Random) -> Habit | None:
@@ -44,7 +53,10 @@ class Habit:
         way, aspect = int(rng.integers(len(_WAYS[symbol]))), float(np.exp(rng.normal(0, 0.18)))
         slant = float(rng.normal(0, 0.25)) if symbol == "X" else 0.0
         turn = float(rng.uniform(0, math.pi) if symbol == "#" else rng.normal(0, 0.15))
-        return Habit(symbol, way, float(rng.random()), turn, slant, aspect)
+        habit = Habit(symbol, way, float(rng.random()), turn, slant, aspect)
+        if symbol in ("X", "#") or rng.random() >= NARROW_SHARE:
+            return habit
+        return replace(habit, narrow=float(rng.uniform(NARROWEST, 0.75)), lean=float(rng.uniform(0, math.pi)))
 
     @property
     def name(self) -> str:
@@ -53,14 +65,15 @@ class Habit:
 
     def draw(self, rng: Random) -> Strokes:
         """One drawing, in the unit box."""
-        strokes, turn = _WAYS[self.symbol][self.way](self.amount, rng), self.turn + rng.normal(0, 0.05)
-        cos, sin = np.cos(turn), np.sin(turn)
-        matrix = np.array([[1.0, 0.0], [-self.slant, 1.0]]) @ np.array([[cos, sin], [-sin, cos]])
-        strokes = [stroke @ matrix for stroke in strokes]
-        points = np.concatenate(strokes)
-        low, high = points.min(axis=0), points.max(axis=0)
-        scale = np.array([min(1.0, self.aspect), min(1.0, 1 / self.aspect)]) / (high - low)
-        return [(stroke - (low + high) / 2) * scale + 0.5 for stroke in strokes]
+        strokes = _WAYS[self.symbol][self.way](self.amount, rng)
+        turned = np.array([[1.0, 0.0], [-self.slant, 1.0]]) @ _turn(self.turn + rng.normal(0, 0.05))
+        sides = np.array([min(1.0, self.aspect), min(1.0, 1 / self.aspect)])
+        strokes = [stroke @ turned for stroke in strokes]
+        strokes = [(stroke - 0.5) * sides + 0.5 for stroke in _in_unit_box(strokes, stretched=True)]
+        if self.narrow == 1:
+            return strokes
+        leaning = np.diag([self.narrow, 1.0]) @ _turn(self.lean + rng.normal(0, 0.05))
+        return _in_unit_box([stroke @ leaning for stroke in strokes], stretched=False)
 
 
 def written_cross(amount: float, rng: Random) -> Strokes:
@@ -172,8 +185,7 @@ def fish(turn: float) -> Callable[[float, Random], Strokes]:
     def way(amount: float, rng: Random) -> Strokes:
         """`amount`, from 0 to 1: how far the ends run on, half a side at most; with more it would be a joined X."""
         corners = np.array([[0.0, 0.5], [0.87, 0.0], [0.87, 1.0]]) + rng.normal(0, 0.06, (3, 2))
-        matrix = np.array([[math.cos(turn), math.sin(turn)], [-math.sin(turn), math.cos(turn)]])
-        first, second, third = (corners - 0.5) @ matrix
+        first, second, third = (corners - 0.5) @ _turn(turn)
         before, after = (0.1 + 0.4 * amount) * rng.uniform(0.7, 1.0, 2)
         sides = [_side(first + before * (first - second), second, rng), _side(second, third, rng)]
         return [np.concatenate([*sides, _side(third, first + after * (first - third), rng)])]
@@ -193,14 +205,36 @@ def trapezoid(amount: float, rng: Random) -> Strokes:
     return sides if rng.random() < 0.3 else [np.concatenate(sides)]
 
 
+def plain(corners: Line) -> Callable[[float, Random], Strokes]:
+    """A way to draw a closed line through these corners (k, 2), side by side or in one go."""
+
+    def way(amount: float, rng: Random) -> Strokes:
+        """`amount`, from 0 to 1: from the half on it is gone round twice, ever less exactly."""
+        strokes: Strokes = []
+        for _ in range(1 if amount < 0.5 else 2):
+            places = np.roll(corners[:: rng.choice([-1, 1])], int(rng.integers(len(corners))), axis=0)
+            places = places + rng.normal(0, 0.02 + 0.05 * max(amount - 0.5, 0), corners.shape)
+            ends = np.vstack([places, places[:1] + rng.normal(0, 0.03, 2)])
+            strokes += [_side(start, end, rng) for start, end in pairwise(ends)]
+        return strokes if rng.random() < 0.4 else [np.concatenate(strokes)]
+
+    return way
+
+
+def plain_ring(amount: float, rng: Random) -> Strokes:
+    """A circle; `amount`, from 0 to 1: from the half on it is gone round twice, ever less exactly."""
+    rings = [_ring(0.5, rng) + rng.normal(0, 0.01, 2)]
+    if amount >= 0.5:
+        rings.append(_ring(0.5 - 0.2 * (amount - 0.5) * rng.uniform(-0.5, 1), rng) + rng.normal(0, 0.03, 2))
+    return rings
+
+
 def worn(corners: Line) -> Callable[[float, Random], Strokes]:
     """A way to draw a closed line through these corners (k, 2) in one go, hardly any of which is left as a corner."""
 
     def way(amount: float, rng: Random) -> Strokes:
         """`amount`, from 0 to 1: how much of each side is worn away."""
-        angle = rng.normal(0, 0.2)
-        turn = np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
-        places = (corners - 0.5) @ turn + rng.normal(0, 0.04, corners.shape)
+        places = (corners - 0.5) @ _turn(rng.normal(0, 0.2)) + rng.normal(0, 0.04, corners.shape)
         closed = np.vstack([places, places[:1]])
         around = _between(closed, 36)[:-1]
         width = round((0.25 + 0.4 * amount) * len(around) / len(corners))
@@ -209,6 +243,20 @@ def worn(corners: Line) -> Callable[[float, Random], Strokes]:
         return [np.vstack([soft, soft[:1] + rng.normal(0, 0.03, 2)])]
 
     return way
+
+
+def _turn(angle: float) -> NDArray[np.float64]:
+    """What points (n, 2) are multiplied with to be turned by so many radians."""
+    cos, sin = math.cos(angle), math.sin(angle)
+    return np.array([[cos, sin], [-sin, cos]])
+
+
+def _in_unit_box(strokes: Strokes, *, stretched: bool) -> Strokes:
+    """The drawing as large as the unit box, stretched to it both ways or as wide by its length as it is."""
+    points = np.concatenate(strokes)
+    low, high = points.min(axis=0), points.max(axis=0)
+    size = high - low if stretched else (high - low).max()
+    return [(stroke - (low + high) / 2) / size + 0.5 for stroke in strokes]
 
 
 def _between(knots: Line, count: int) -> Line:
@@ -247,9 +295,13 @@ _TRIANGLE = np.array([[0.5, 0.0], [1.0, 1.0], [0.0, 1.0]])
 _SQUARE = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
 _WAYS: dict[str, tuple[Callable[[float, Random], Strokes], ...]] = {
     "X": (written_cross, written_cross, written_cross, back_to_back, joined_cross),
-    "O": (rings_within_rings,),
-    "T": (*(fish(k * math.pi / 4) for k in (0, 0, 1, 2, 3, 4, 5, 6, 7)), *(worn(_TRIANGLE) for _ in range(6))),
-    "S": (trapezoid, trapezoid, worn(_SQUARE)),
+    "O": (rings_within_rings, plain_ring, plain_ring),
+    "T": (
+        *(fish(k * math.pi / 4) for k in (0, 0, 1, 2, 3, 4, 5, 6, 7)),
+        *(worn(_TRIANGLE) for _ in range(6)),
+        *(plain(_TRIANGLE) for _ in range(4)),
+    ),
+    "S": (trapezoid, trapezoid, worn(_SQUARE), plain(_SQUARE), plain(_SQUARE)),
     "#": (
         spiral,
         spiral,

@@ -18,7 +18,7 @@ from samples.simulator.handwriting import Players
 from samples.simulator.levels import LEVELS
 from samples.strokes import Split
 from samples.training.camera import Shots
-from samples.training.desk import UNCLEAR
+from samples.training.desk import UNCLEAR, skipping
 from samples.training.habits import Habit
 from samples.training.patches import Flags, joined, save
 from scanner.blank import raster
@@ -125,7 +125,7 @@ def seen_well(patches: Patches, form: Form) -> Flags:
 
 
 def with_habits(shown: Case, rng: np.random.Generator) -> Players:
-    """The people of the case, some of whom have a habit in drawing their symbol or in scribbling."""
+    """The people of the case, some of whom have a habit in drawing their symbol or in scribbling; some pens skip."""
     level = LEVELS[shown.level] if isinstance(shown.level, str) else shown.level
     people = Players.any(shown.played.layout.board.symbols, level, shown.split, rng)
     return replace(
@@ -133,6 +133,7 @@ def with_habits(shown: Case, rng: np.random.Generator) -> Players:
         hands={
             symbol: replace(
                 hand,
+                pen=skipping(hand.pen, rng),
                 writer=Habit.random(symbol, rng) or hand.writer,
                 scribbler=Habit.random("#", rng) or hand.scribbler,
             )

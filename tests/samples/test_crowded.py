@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -44,8 +46,9 @@ def test_some_people_have_habits_and_the_pens_and_sizes_of_the_people_they_are(c
         people = Players.any(symbols, LEVELS["hard"], "train", np.random.default_rng(seed)).hands
         having = with_habits(cases[0], np.random.default_rng(seed)).hands
         for symbol, hand in having.items():
-            assert (hand.pen, hand.size, hand.off) == (people[symbol].pen, people[symbol].size, people[symbol].off)
+            kept = (replace(hand.pen, skips=0.0), hand.size, hand.off)
+            assert kept == (people[symbol].pen, people[symbol].size, people[symbol].off)
             writers.append(isinstance(hand.writer, Habit))
             scribblers.append(isinstance(hand.scribbler, Habit))
-    assert 0.05 < np.mean(writers) < 0.4
+    assert 0.08 < np.mean(writers) < 0.45
     assert 0.4 < np.mean(scribblers) < 0.8
