@@ -6,6 +6,7 @@ GPU.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -55,29 +56,34 @@ def targets(labels: Tensor, smoothing: float) -> Tensor:
 
 
 def taught(
-    shots: Shots, course: Course, seed: int, start: nn.Sequential, teachers: Sequence[nn.Sequential] = ()
-) -> nn.Sequential:
+    shots: Shots, course: Course, seed: int, start: nn.Sequential, teachers: Sequence[nn.Sequential] = (),
+    keeping: bool = False,
+) -> nn.Sequential:  # fmt: skip
     """The network taught on the patches, on from its start, and by what its teachers make of them, if any.
 
     Its weights are the moving mean of those it had on the way (Polyak and Juditsky, 1992), which err a little less.
     A teacher's answers say more than a label: which other mark it might be, and how likely (Hinton et al., 2015).
+    `keeping`: the start itself teaches too, where it is right, so that what is new makes it forget less.
     """
     torch.manual_seed(seed)
     with torch.device(DEVICE):
         model = start.to(DEVICE, memory_format=torch.channels_last)
         mean = AveragedModel(model, multi_avg_fn=get_ema_multi_avg_fn(KEPT), use_buffers=True)
         photo, blank, labels = (torch.from_numpy(each).to(DEVICE) for each in (shots.photo, shots.blank, shots.labels))
-        masters = [each.to(DEVICE, memory_format=torch.channels_last).eval() for each in teachers]
+        pupil = [copy.deepcopy(start)] if keeping else []
+        masters = [each.to(DEVICE, memory_format=torch.channels_last).eval() for each in (*teachers, *pupil)]
 
         def loss(chosen: Tensor) -> Tensor:
             """The cross entropy of the chosen patches."""
             seen = varied(darkness(photo[chosen], blank[chosen])).to(memory_format=torch.channels_last)
             with half_precision():
                 logits = model(seen).float()
-            by_labels = functional.cross_entropy(logits, targets(labels[chosen], SMOOTHING))
-            if not masters:
-                return by_labels
-            return torch.lerp(by_labels, functional.cross_entropy(logits, _agreed(masters, seen)), FOLLOWED)
+            wanted = targets(labels[chosen], SMOOTHING)
+            if masters:
+                answers = _agreed(masters, seen)
+                right = (answers.argmax(dim=1) == labels[chosen])[:, None].float()
+                wanted = torch.lerp(wanted, answers, FOLLOWED * (right if keeping else torch.ones_like(right)))
+            return functional.cross_entropy(logits, wanted)
 
         teach(model, course, len(labels), loss, mean)
     learnt = mean.module.cpu()
@@ -90,6 +96,19 @@ def _agreed(teachers: Sequence[nn.Sequential], seen: Tensor) -> Tensor:
     with torch.no_grad(), half_precision():
         answers = [functional.log_softmax(each(seen).float(), dim=1) for each in teachers]
     return torch.stack(answers).mean(dim=0).softmax(dim=1)
+
+
+def between(before: nn.Sequential, after: nn.Sequential, share: float) -> nn.Sequential:
+    """The network with the mean of both weights, of which the later ones make up so much.
+
+    Of weights on from one another it errs less than either, where what is new made it forget (Wortsman et al., 2022).
+    """
+    first, mean = before.state_dict(), copy.deepcopy(after)
+    mean.load_state_dict({
+        name: torch.lerp(first[name], each, share) if each.is_floating_point() else each
+        for name, each in after.state_dict().items()
+    })  # fmt: skip
+    return mean
 
 
 def half_precision() -> torch.autocast:
@@ -183,12 +202,14 @@ FILES = click.Path(path_type=Path, exists=True, dir_okay=False)
     help="All but the quick network learn what that one isn't sure of.",
 )  # fmt: skip
 @click.option("--taught-by", type=FILES, multiple=True, help="Weights of a teacher, whose answers count too.")
+@click.option("--keeping", is_flag=True, help="What it goes on from teaches too, where it is right.")
+@click.option("--share", default=1.0, show_default=True, help="The new weights' part in the mean with those before.")
 @click.option("--processes", default=2, show_default=True)
 @click.option("--out", type=click.Path(path_type=Path), help="[scanner/model/marks.onnx or closer.onnx]")
 def main(
     sheets: int, photos: tuple[Path, ...], calibrate: tuple[Path, ...], epochs: int, rate: float, seed: int,
-    start: Path | None, weights: Path | None, batch: int, kind: str, taught_by: tuple[Path, ...], processes: int,
-    out: Path | None,
+    start: Path | None, weights: Path | None, batch: int, kind: str, taught_by: tuple[Path, ...], keeping: bool,
+    share: float, processes: int, out: Path | None,
 ) -> None:  # fmt: skip
     """Draws sheets, teaches a network, calibrates it on other writers, and writes the model (not of a teacher)."""
     torch.set_num_threads(processes)
@@ -206,7 +227,9 @@ def main(
     elif start is not None:
         model.load_state_dict(torch.load(start))
     teachers = [_teacher(path) for path in taught_by]
-    model = taught(shots, replace(COURSE, epochs=epochs, rate=rate, batch=batch), seed, model, teachers)
+    before = copy.deepcopy(model)
+    course = replace(COURSE, epochs=epochs, rate=rate, batch=batch)
+    model = between(before, taught(shots, course, seed, model, teachers, keeping), share)
     if weights is not None:
         torch.save(model.state_dict(), weights)
     heat = _calibration(model, calibration, all_round=kind != "quick")
