@@ -7,6 +7,7 @@ by drawing, so that nobody who taught the reader also tests it.
 from __future__ import annotations
 
 import json
+import warnings
 import zlib
 from dataclasses import dataclass
 from functools import lru_cache
@@ -151,7 +152,11 @@ def _evenly(line: NDArray[np.float64], places: NDArray[np.float64]) -> NDArray[n
 def _real_hands(split: Split, folder: Path) -> dict[str, tuple[RealHand, ...]]:
     """The real hands of a split by symbol; scribbles are in every split, as there are few people who scribbled."""
     drawings: dict[tuple[str, str], list[Strokes]] = {}
-    for path in sorted((folder / "strokes").glob("*.jsonl")):
+    paths = sorted((folder / "strokes").glob("*.jsonl"))
+    if not paths and split != "all":
+        # Networks taught without them are good at whatever built-in hands draw, and read real ink far worse.
+        warnings.warn(f"No strokes of real people in {folder}: built-in hands alone draw for '{split}'.", stacklevel=2)
+    for path in paths:
         for line in path.read_text(encoding="utf-8").splitlines():
             record = json.loads(line)
             symbol = OTHER if record["label"] == OTHER else SYMBOL_OF_LABEL.get(record["label"])
