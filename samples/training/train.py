@@ -63,15 +63,15 @@ def taught(
 
     Its weights are the moving mean of those it had on the way (Polyak and Juditsky, 1992), which err a little less.
     A teacher's answers say more than a label: which other mark it might be, and how likely (Hinton et al., 2015).
-    `keeping`: the start itself teaches too, where it is right, so that what is new makes it forget less.
+    `keeping`: the start itself is the teacher, where it is right, so that what is new makes it forget less.
     """
     torch.manual_seed(seed)
     with torch.device(DEVICE):
         model = start.to(DEVICE, memory_format=torch.channels_last)
         mean = AveragedModel(model, multi_avg_fn=get_ema_multi_avg_fn(KEPT), use_buffers=True)
         photo, blank, labels = (torch.from_numpy(each).to(DEVICE) for each in (shots.photo, shots.blank, shots.labels))
-        pupil = [copy.deepcopy(start)] if keeping else []
-        masters = [each.to(DEVICE, memory_format=torch.channels_last).eval() for each in (*teachers, *pupil)]
+        wise = [copy.deepcopy(start)] if keeping else teachers
+        masters = [each.to(DEVICE, memory_format=torch.channels_last).eval() for each in wise]
 
         def loss(chosen: Tensor) -> Tensor:
             """The cross entropy of the chosen patches."""
@@ -202,7 +202,7 @@ FILES = click.Path(path_type=Path, exists=True, dir_okay=False)
     help="All but the quick network learn what that one isn't sure of.",
 )  # fmt: skip
 @click.option("--taught-by", type=FILES, multiple=True, help="Weights of a teacher, whose answers count too.")
-@click.option("--keeping", is_flag=True, help="What it goes on from teaches too, where it is right.")
+@click.option("--keeping", is_flag=True, help="What it goes on from is its teacher, where it is right.")
 @click.option("--share", default=1.0, show_default=True, help="The new weights' part in the mean with those before.")
 @click.option("--processes", default=2, show_default=True)
 @click.option("--out", type=click.Path(path_type=Path), help="[scanner/model/marks.onnx or closer.onnx]")
@@ -212,6 +212,10 @@ def main(
     share: float, processes: int, out: Path | None,
 ) -> None:  # fmt: skip
     """Draws sheets, teaches a network, calibrates it on other writers, and writes the model (not of a teacher)."""
+    if keeping and (start is None or taught_by):
+        raise click.UsageError(
+            "--keeping needs --start, and takes no --taught-by: what it goes on from is its teacher."
+        )
     torch.set_num_threads(processes)
     drawn = [patches.make("train", sheets, seed, processes)] if sheets else []
     shots = patches.joined([*drawn, *(patches.load(path) for path in photos)])
