@@ -13,6 +13,7 @@ from engine.sheet.document import map_document
 from engine.sheet.form import Region, Role
 from engine.sheet.layout import SheetLayout
 from samples import pens
+from samples.crops import Writer
 from samples.hands import BuiltInHand
 from samples.numerals import DIGITS, Numerals
 from samples.pens import Pen
@@ -44,6 +45,13 @@ class Hand:
     pen: Pen
     size: float
     off: float
+    crops: Writer | None = None
+    """Whose real ink stands for the drawings, if anybody's."""
+
+    @property
+    def name(self) -> str:
+        """Whose marks they are."""
+        return self.writer.name if self.crops is None else self.crops.name
 
 
 @dataclass(frozen=True)
@@ -80,7 +88,7 @@ class Players:
         """Who drew with what, for the truth."""
         return {
             "split": self.drawings.split,
-            "writers": {symbol: hand.writer.name for symbol, hand in self.hands.items()},
+            "writers": {symbol: hand.name for symbol, hand in self.hands.items()},
             "pens": {symbol: hand.pen.kind for symbol, hand in self.hands.items()},
         }
 
@@ -131,7 +139,11 @@ class _Drawing:
         """A player's own symbol in a region."""
         hand = self.players.hands[symbol]
         half = SIZE[region.role] * hand.size * region.radius_mm * float(self.random.uniform(0.85, 1.15))
-        self._put(self._legible(symbol, hand), self._near(region, hand.off), half, hand.pen)
+        if hand.crops is None:
+            self._put(self._legible(symbol, hand), self._near(region, hand.off), half, hand.pen)
+            return
+        middle, size = self._near(region, hand.off) * self.scale, 2 * half * self.scale
+        hand.crops.lay(self.page, symbol, middle, size, self.random)
 
     def _legible(self, symbol: str, hand: Hand) -> Strokes:
         """One of the player's drawings of the symbol, by another hand where all of theirs look like something else."""

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from engine.sheet import SheetLayout, print_sheet
 from engine.sheet.form import Region, Role
 from engine.sheet.identity import SheetIdentity
+from samples.crops import KINDS, Writer
 from samples.odd_hands import OddHand
 from samples.pens import Pen, ink
 from samples.simulator.legible import legible
 from samples.strokes import OTHER, Hand, Library, Strokes
 from samples.training.bending import bent
-from samples.training.crops import KINDS, Laying, Writer, lay, writers
 from samples.training.habits import Habit
 from samples.training.otherprint import other_sheet
 from scanner.blank import PX_PER_MM, Blank, raster
@@ -29,14 +29,10 @@ UNCLEAR = -1
 """The label of what no reader should be sure of: a letter, a rubbed-out mark, one mark over another."""
 FOREIGN_SHARE = 0.3
 """The share of sheets that are of some other hand's making."""
-REAL_SHARE = 0.35
-"""The share of players of X and O whose marks are cut from photos of real ink."""
 THICK_RING_SHARE = 0.08
 """The share of players of O who go over their rings, with a thick pen."""
 BENT_SHARE = 0.6
 """The share of drawings that are bent out of their writer's habit."""
-CROP_SIZE = 1.12
-"""How much longer a crop's side is than the mark in it."""
 TINY = 0.5
 """The size below which marks are often drawn anywhere in their place, and by hard, sharp pencils."""
 ON_PRINT_SHARE = 0.15
@@ -133,10 +129,7 @@ class _Player:
         pen = Pen.random(rng)
         other = replace(pen, width_mm=pen.width_mm * float(rng.uniform(0.65, 1.1) if rng.random() < 0.85 else 1.7))
         times = int(rng.choice([1, 2, 3, 5], p=[0.85, 0.08, 0.05, 0.02])) if symbol in ("X", "O", "T", "S") else 1
-        kinds = {"X": ("X", "X", "plus"), "O": ("O",), OTHER: KINDS[2:]}.get(symbol, ())
-        found = [writers(library.split, kind) for kind in kinds if library.split != "built-in"]
-        real = found[int(rng.integers(len(found)))] if found and rng.random() < REAL_SHARE else ()
-        crops = real[int(rng.integers(len(real)))] if real else None
+        crops = Writer.random(library.split, KINDS.get(symbol, ()), rng)
         odd = _odd_hand(symbol, rng)
         if symbol == "O" and odd is not None:
             other = replace(other, width_mm=other.width_mm * float(rng.uniform(1.2, 2.2)))
@@ -154,9 +147,7 @@ class _Player:
             strokes = [((stroke - 0.5) * size_mm + middle_mm) * PX_PER_MM for stroke in self.draw(rng)]
             ink(page, strokes, self.pen, rng, PX_PER_MM)
             return
-        crop = self.crops.crops[int(rng.integers(len(self.crops.crops)))]
-        turn = 45.0 if crop.kind == "plus" and self.symbol == "X" else 0.0
-        lay(page, crop, middle_mm * PX_PER_MM, Laying.random(size_mm * CROP_SIZE * PX_PER_MM, rng, turn))
+        self.crops.lay(page, self.symbol, middle_mm * PX_PER_MM, size_mm * PX_PER_MM, rng)
 
 
 def skipping(pen: Pen, rng: Random) -> Pen:

@@ -13,8 +13,9 @@ import cv2
 import numpy as np
 
 from engine.sheet.form import Form, Role
+from samples.crops import KINDS, Writer
 from samples.simulator.cases import Case, case
-from samples.simulator.handwriting import Players
+from samples.simulator.handwriting import Hand, Players
 from samples.simulator.levels import LEVELS
 from samples.strokes import Split
 from samples.training.camera import Shots
@@ -125,21 +126,23 @@ def seen_well(patches: Patches, form: Form) -> Flags:
 
 
 def with_habits(shown: Case, rng: np.random.Generator) -> Players:
-    """The people of the case, some of whom have a habit in drawing their symbol or in scribbling; some pens skip."""
+    """The people of the case, some of whom have a habit in drawing their symbol or in scribbling; some pens skip.
+
+    For some of the others marks cut from photos of real ink are laid down: no pen of the simulator's is quite like one.
+    """
     level = LEVELS[shown.level] if isinstance(shown.level, str) else shown.level
     people = Players.any(shown.played.layout.board.symbols, level, shown.split, rng)
     return replace(
-        people,
-        hands={
-            symbol: replace(
-                hand,
-                pen=skipping(hand.pen, rng),
-                writer=Habit.random(symbol, rng) or hand.writer,
-                scribbler=Habit.random("#", rng) or hand.scribbler,
-            )
-            for symbol, hand in people.hands.items()
-        },
+        people, hands={symbol: _one_more(symbol, hand, shown.split, rng) for symbol, hand in people.hands.items()}
     )
+
+
+def _one_more(symbol: str, hand: Hand, split: Split, rng: np.random.Generator) -> Hand:
+    """The hand, or that of somebody with a habit, or of somebody whose real ink is laid down; some pens skip."""
+    habit, pen = Habit.random(symbol, rng), skipping(hand.pen, rng)
+    scribbler = Habit.random("#", rng) or hand.scribbler
+    crops = None if habit else Writer.random(split, KINDS.get(symbol, ()), rng)
+    return replace(hand, pen=pen, writer=habit or hand.writer, scribbler=scribbler, crops=crops)
 
 
 def with_rarities(shown: Case, rng: np.random.Generator) -> Case:

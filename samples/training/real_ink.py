@@ -16,9 +16,9 @@ import cv2
 import numpy as np
 
 from engine.sheet.form import Form, Region, Role
+from samples.crops import Crop, Laying, lay, writers
 from samples.strokes import Split
 from samples.training.camera import Shots, shoot
-from samples.training.crops import Crop, Laying, lay, writers
 from samples.training.desk import Drawn, any_sheet
 from scanner.blank import PX_PER_MM
 from scanner.marks.classifier import Classifier

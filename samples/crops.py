@@ -14,15 +14,19 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from samples.strokes import DATA, Split, split_of
+from samples.strokes import DATA, OTHER, Split, split_of
 
 Random = np.random.Generator
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float32]
-KINDS = ("X", "O", "plus", "diamond_exclusive", "diamond_plus")
-"""The crops' folders: two marks, and three things that are none on our paper."""
+KINDS = {"X": ("X", "X", "plus"), "O": ("O",), OTHER: ("plus", "diamond_exclusive", "diamond_plus")}
+"""The crops' folders by what they can stand for: two marks, and what is none on our paper."""
 BRIGHTEST = 1.06
 """The most that paper may shine through: what is brighter is the camera's sharpening."""
+SHARE = 0.35
+"""The share of players whose marks are cut from photos of real ink, where somebody's of their symbol are at hand."""
+ROOM = 1.12
+"""How much longer a crop's side is than the mark in it."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +52,19 @@ class Writer:
 
     name: str
     crops: tuple[Crop, ...]
+
+    @staticmethod
+    def random(split: Split, kinds: tuple[str, ...], rng: Random) -> Writer | None:
+        """Somebody of the split who drew one of these kinds; mostly nobody, and never where no crops are at hand."""
+        found = [writers(split, kind) for kind in kinds if split != "built-in"]
+        theirs = found[int(rng.integers(len(found)))] if found and rng.random() < SHARE else ()
+        return theirs[int(rng.integers(len(theirs)))] if theirs else None
+
+    def lay(self, page: Pixels, symbol: str, middle_px: NDArray[np.float64], size_px: float, rng: Random) -> None:
+        """Lays one of the marks, so large, somehow over the page (rows, columns, 3), in place; a plus as an X askew."""
+        crop = self.crops[int(rng.integers(len(self.crops)))]
+        turn = 45.0 if crop.kind == "plus" and symbol == "X" else 0.0
+        lay(page, crop, middle_px, Laying.random(size_px * ROOM, rng, turn))
 
 
 @lru_cache(maxsize=8)
