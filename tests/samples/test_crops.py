@@ -14,7 +14,7 @@ from samples.crops import KINDS, Crop, Writer, writers
 from samples.simulator.cases import Case, case
 from samples.simulator.handwriting import Players, write
 from samples.simulator.levels import LEVELS
-from samples.strokes import OTHER
+from samples.strokes import OTHER, Strokes
 
 SCALE = 6.0
 
@@ -61,10 +61,21 @@ def shown() -> Case:
     return case(5, "ordinary", split="built-in", players=2)
 
 
+class Nobody:
+    """A writer who may not be asked to draw."""
+
+    name = "nobody"
+
+    def draw(self, rng: np.random.Generator) -> Strokes:
+        """Fails."""
+        raise AssertionError("strokes were drawn where real ink is at hand")
+
+
 def test_who_has_real_ink_draws_with_it_and_is_named_for_it(shown: Case) -> None:
     layout = shown.played.layout
     people = Players.any(layout.board.symbols, LEVELS["ordinary"], "built-in", np.random.default_rng(3))
-    inked = replace(people, untidy=0.0, hands={**people.hands, "X": replace(people.hands["X"], crops=somebody())})
+    hand = replace(people.hands["X"], writer=Nobody(), crops=somebody())
+    inked = replace(people, untidy=0.0, hands={**people.hands, "X": hand})
     cell = next(region for region in layout.form.regions if region.role is Role.CELL and "X" in region.marks)
     height, width = (int(side * SCALE) for side in layout.form.page_mm[::-1])
     page = np.full((height, width, 3), 255, np.uint8)
