@@ -74,10 +74,25 @@ def test_few_marks_tell_nothing_of_dirt_but_many_doubts_do(hesitant: int, bare: 
     assert any(each.review == GRAINY for each in asked(8, 14, hesitant, 1, bare)) == drowned
 
 
-@pytest.mark.parametrize(("seen", "drowned"), [(5, False), (1, False), (0, True)])
-def test_where_a_symbol_is_missing_a_few_hesitations_are_enough(seen: int, drowned: bool) -> None:
-    """All that its player drew may be taken for bare paper, but for what the reader hesitates at."""
-    assert any(each.review == GRAINY for each in asked(12, 14, hesitant=3, seen=seen)) == drowned
+@pytest.mark.parametrize(
+    ("seen", "hesitant", "drowned"),
+    [(5, 3, False), (3, 3, False), (2, 3, True), (1, 3, True), (0, 3, True), (1, 2, False)],
+)
+def test_where_a_symbol_is_missing_or_most_of_it_a_few_hesitations_are_enough(
+    seen: int, hesitant: int, drowned: bool
+) -> None:
+    """All that its player drew, or nearly all, may be taken for bare paper, but for what the reader hesitates at."""
+    assert any(each.review == GRAINY for each in asked(12, 14, hesitant=hesitant, seen=seen)) == drowned
+
+
+@pytest.mark.parametrize(("seen", "hesitant", "likely"), [(2, 3, False), (4, 6, False), (7, 6, True)])
+def test_what_is_surely_empty_is_less_likely_so_where_most_of_a_symbol_has_drowned(
+    seen: int, hesitant: int, likely: bool
+) -> None:
+    """What weighs evidence later then leaves it to a person; elsewhere it may find that the cell is empty."""
+    bare = asked(12, 14, hesitant=hesitant, marks=7, seen=seen)[-2]
+    confidence = NOTHING.confidence if likely else GrainOptions().most_empty
+    assert bare == replace(NOTHING, review=GRAINY, confidence=confidence)
 
 
 @pytest.mark.parametrize(("marks", "drowned"), [(8, True), (5, False)])

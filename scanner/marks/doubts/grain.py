@@ -3,13 +3,15 @@
 Where they do, some are read as bare paper, surely and wrongly: nothing is left of them in the cell itself. The sheet as
 a whole tells: one player's marks hardly stand out from what grain leaves in empty cells, and again and again the reader
 hesitates between a mark and nothing. Where a symbol is nowhere read surely, one trace of it is enough: all that its
-player drew may have gone. Whatever was read as empty on such a sheet is for a person to say.
+player drew may have gone. Whatever was read as empty on such a sheet is for a person to say; so it stays, whatever
+later stages make of it, where the reader hesitates over a symbol more often than it is sure of one: most have gone.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -53,32 +55,56 @@ def doubt_grain(
     suspicion = _suspicion(verdicts, form, seen, hesitant, options)
     if suspicion is None:
         return tuple(verdicts)
-    grain = Grain.of(*suspicion, ink_of_strokes(patches.photo[cells], patches.blank[cells]))
+    ink = ink_of_strokes(patches.photo[cells], patches.blank[cells])
+    grain = Grain.of(suspicion.would_be, suspicion.vanished, ink)
     if grain.standing_out >= options.least_standing_out:
         return tuple(verdicts)
-    drowned = hesitant | {i for i in seen if verdicts[i].mark == EMPTY}
-    return for_review(verdicts, drowned, GRAINY)
+    empty = {i for i in seen if verdicts[i].mark == EMPTY}
+    found = for_review(verdicts, hesitant | empty, GRAINY)
+    return _unlikelier(found, empty, options.most_empty) if suspicion.going else found
+
+
+@dataclass(frozen=True, slots=True)
+class _Suspicion:
+    """What makes one think that marks have drowned."""
+
+    would_be: list[str]
+    """What would stand in each cell that was seen, if anything does."""
+    vanished: set[str]
+    """The symbols of which all that was drawn may have drowned ..."""
+    going: set[str]
+    """... and those of which most may have."""
 
 
 def _suspicion(
     verdicts: Sequence[Verdict], form: Form, seen: Sequence[int], hesitant: Collection[int], options: GrainOptions
-) -> tuple[list[str], set[str]] | None:
-    """What would stand in the seen cells, and of which symbols all that was drawn may have drowned.
-
-    None where the reader doesn't hesitate often enough for that.
-    """
+) -> _Suspicion | None:
+    """The suspicion that the verdicts give rise to; None where the reader doesn't hesitate often enough for one."""
     cells = [i for i in seen if form.regions[i].role is Role.CELL]
-    sure = [verdicts[i].mark for i in cells if verdicts[i].mark != EMPTY and verdicts[i].review is None]
-    open_cells = len(set(hesitant).intersection(cells))
-    few_marks = len(sure) < options.least_sure and open_cells < options.most_dirt * len(cells)
+    sure = Counter(verdicts[i].mark for i in cells if verdicts[i].mark != EMPTY and verdicts[i].review is None)
+    open_cells = [i for i in cells if i in hesitant]
+    few_marks = sure.total() < options.least_sure and len(open_cells) < options.most_dirt * len(cells)
+    traces = Counter(verdicts[i].mark or verdicts[i].runner_up for i in open_cells)
     would_be = [verdicts[i].mark or (verdicts[i].runner_up if i in hesitant else EMPTY) for i in cells]
     missing = {mark for i in cells for mark in form.regions[i].marks if mark != SCRIBBLE} - set(sure)
     anywhere = {verdicts[i].mark for i in seen if verdicts[i].review is None}
-    vanished = missing - anywhere if len(sure) >= options.least_others else set()
-    least = options.least_hesitant_without if missing else options.least_hesitant
+    vanished = missing - anywhere if sure.total() >= options.least_others else set()
+    going = {
+        mark
+        for mark, count in traces.items()
+        if mark != SCRIBBLE and count >= options.least_hesitant_without and count > sure[mark]
+    }
+    least = options.least_hesitant_without if missing or going else options.least_hesitant
     if vanished.intersection(would_be):
         least = options.least_hesitant_vanished
-    return None if open_cells < least or few_marks else (would_be, vanished)
+    return None if len(open_cells) < least or few_marks else _Suspicion(would_be, vanished, going)
+
+
+def _unlikelier(verdicts: Sequence[Verdict], places: Collection[int], most: float) -> tuple[Verdict, ...]:
+    """The verdicts, those at these places no likelier than `most`."""
+    return tuple(
+        replace(each, confidence=min(each.confidence, most)) if i in places else each for i, each in enumerate(verdicts)
+    )
 
 
 def _hesitates(verdict: Verdict, options: GrainOptions) -> bool:
