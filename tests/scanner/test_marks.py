@@ -124,9 +124,9 @@ def test_what_it_takes_to_be_sure_never_changes_the_mark(row: NDArray[np.float32
 
 @pytest.mark.parametrize(
     ("role", "runner_up", "asked"),
-    [(Role.SLOT, "T", True), (Role.SLOT, "", False), (Role.SLOT, "#", False), (Role.CELL, "T", False)],
+    [(Role.SLOT, "T", True), (Role.SLOT, "", True), (Role.SLOT, "#", False), (Role.CELL, "T", False)],
 )
-def test_which_symbol_stands_in_so_small_a_place_as_a_slot_takes_more(role: Role, runner_up: str, asked: bool) -> None:
+def test_what_stands_in_so_small_a_place_as_a_slot_takes_more(role: Role, runner_up: str, asked: bool) -> None:
     row = np.full(6, 1e-5, np.float32)
     row[CLASSES.index("O")], row[CLASSES.index(runner_up)] = 0.995, 0.00496
     assert (verdict(row, region(CLASSES[1:], role)).review == UNCLEAR) == asked
