@@ -10,7 +10,6 @@ from scanner.marks.doubts.options import (
     BesideOptions,
     EncircledOptions,
     FilledOptions,
-    GrainOptions,
     HintOptions,
     LayerOptions,
     LookalikeOptions,
@@ -22,7 +21,7 @@ from scanner.marks.doubts.options import (
     SignedOptions,
 )
 from scanner.marks.options import MarkOptions
-from scanner.marks.weighing.options import EvidenceOptions, FellowOptions, GhostOptions, TracedOptions
+from scanner.marks.weighing.options import EvidenceOptions, FellowOptions, GhostOptions, GrainOptions, TracedOptions
 from scanner.registration.options import FlapOptions
 
 

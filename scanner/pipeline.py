@@ -15,7 +15,6 @@ from scanner.marks.doubts.bleached import doubt_bleached
 from scanner.marks.doubts.encircled import doubt_encircled
 from scanner.marks.doubts.faded import doubt_faded
 from scanner.marks.doubts.filled import doubt_filled
-from scanner.marks.doubts.grain import doubt_grain
 from scanner.marks.doubts.hints import doubt_hints
 from scanner.marks.doubts.layers import doubt_layers
 from scanner.marks.doubts.lookalikes import doubt_lookalikes
@@ -34,6 +33,7 @@ from scanner.marks.verdict import Verdict
 from scanner.marks.weighing.evidence import weigh_evidence
 from scanner.marks.weighing.fellows import weigh_fellows
 from scanner.marks.weighing.ghosts import weigh_ghosts
+from scanner.marks.weighing.grain import weigh_grain
 from scanner.marks.weighing.traced import weigh_traced
 from scanner.options import ScanOptions
 from scanner.reading import Reading
@@ -95,7 +95,7 @@ def first_verdicts(
 ) -> tuple[Verdict, ...]:
     """What stands in each region, by the stages that look at one thing each: what `weigh_evidence` weighs."""
     verdicts = clock.time("marks", judge, looks, patches, form, options.marks)
-    verdicts = clock.time("grain", doubt_grain, verdicts, patches, form, options.grain)
+    verdicts = clock.time("grain", weigh_grain, verdicts, patches, form, options.grain)
     verdicts = clock.time("fellows", weigh_fellows, verdicts, looks, patches, form, options.fellows, options.marks)
     verdicts = clock.time("traced", weigh_traced, verdicts, patches, form, options.traced, options.marks)
     return clock.time("ghosts", weigh_ghosts, verdicts, looks, patches, form, options.ghosts, options.marks)

@@ -11,11 +11,12 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
-from scanner.marks.doubts.grain import doubt_grain, ink_of_strokes
 from scanner.marks.doubts.hints import doubt_hints
-from scanner.marks.doubts.options import GrainOptions, HintOptions
+from scanner.marks.doubts.options import HintOptions
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.verdict import Verdict
+from scanner.marks.weighing.grain import ink_of_strokes, weigh_grain
+from scanner.marks.weighing.options import GrainOptions
 from scanner.reading import EMPTY, GRAINY, HIDDEN, SCRIBBLE, UNCLEAR
 from tests.scanner.regions import form, region, seen
 
@@ -47,7 +48,7 @@ def asked(
 
 
 def doubted(
-    read: list[Verdict], inks: list[int], noise: float, stage: Stage = doubt_grain, *options: object
+    read: list[Verdict], inks: list[int], noise: float, stage: Stage = weigh_grain, *options: object
 ) -> list[Verdict]:
     """What becomes of cells that are so dark, and were read so."""
     random = np.random.default_rng(3)

@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
 from scanner.marks.deviation import deviation
-from scanner.marks.doubts.options import GrainOptions
 from scanner.marks.ink import Patches, own_area, unprinted
 from scanner.marks.verdict import Verdict, for_review
+from scanner.marks.weighing.options import GrainOptions
 from scanner.reading import EMPTY, GRAINY, SCRIBBLE, UNCLEAR
 from scanner.warp import Floats
 
@@ -41,10 +41,13 @@ _GREY_LEVEL = 0.5
 """Empty cells aren't believed to be more alike than this, in grey levels of 255."""
 
 
-def doubt_grain(
+def weigh_grain(
     verdicts: Sequence[Verdict], patches: Patches, form: Form, options: GrainOptions
 ) -> tuple[Verdict, ...]:
-    """The same verdicts, with every region that may be empty for review where marks drown in grain."""
+    """The same verdicts, with every region that may be empty for review where marks drown in grain.
+
+    Where most of one symbol have, nothing is more likely to be empty than `most_empty`.
+    """
     seen = [
         i
         for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
