@@ -92,7 +92,7 @@ def test_what_is_surely_empty_is_less_likely_so_where_most_of_a_symbol_has_drown
 ) -> None:
     """What weighs evidence later then leaves it to a person; elsewhere it may find that the cell is empty."""
     bare = asked(12, 14, hesitant=hesitant, marks=7, seen=seen)[-2]
-    confidence = NOTHING.confidence if likely else GrainOptions().most_empty
+    confidence = NOTHING.confidence * (1.0 if likely else GrainOptions().truly_empty)
     assert bare == replace(NOTHING, review=GRAINY, confidence=confidence)
 
 

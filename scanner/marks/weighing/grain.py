@@ -46,7 +46,7 @@ def weigh_grain(
 ) -> tuple[Verdict, ...]:
     """The same verdicts, with every region that may be empty for review where marks drown in grain.
 
-    Where most of one symbol have, nothing is more likely to be empty than `most_empty`.
+    Where most of one symbol have, they are less likely to be empty, by `truly_empty`: later stages leave them so.
     """
     seen = [
         i
@@ -64,7 +64,7 @@ def weigh_grain(
         return tuple(verdicts)
     empty = {i for i in seen if verdicts[i].mark == EMPTY}
     found = for_review(verdicts, hesitant | empty, GRAINY)
-    return _unlikelier(found, empty, options.most_empty) if suspicion.going else found
+    return _less_likely(found, empty, options.truly_empty) if suspicion.going else found
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +103,10 @@ def _suspicion(
     return None if len(open_cells) < least or few_marks else _Suspicion(would_be, vanished, going)
 
 
-def _unlikelier(verdicts: Sequence[Verdict], places: Collection[int], most: float) -> tuple[Verdict, ...]:
-    """The verdicts, those at these places no likelier than `most`."""
+def _less_likely(verdicts: Sequence[Verdict], places: Collection[int], share: float) -> tuple[Verdict, ...]:
+    """The verdicts, those at these places right in that share of the cases that they were."""
     return tuple(
-        replace(each, confidence=min(each.confidence, most)) if i in places else each for i, each in enumerate(verdicts)
+        replace(each, confidence=each.confidence * share) if i in places else each for i, each in enumerate(verdicts)
     )
 
 

@@ -29,8 +29,8 @@ class GrainOptions:
     least_standing_out: float = 4.5
     """How far a symbol's marks must stand out from empty cells, in units of how far those differ: where sheets lost
     marks without a word it was 0.9 to 4."""
-    most_empty: float = 0.93
-    """How likely it can be that a cell is empty where most marks of a symbol have drowned: of 163 such that networks
+    truly_empty: float = 0.93
+    """The share of what seems empty that is, where most marks of a symbol have drowned: of 163 such cells that networks
     were sure of in 1,000 hard photos 11 held a mark."""
 
 
