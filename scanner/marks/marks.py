@@ -6,20 +6,19 @@ First measures (the networks' probabilities, `classifier`), then verdicts: what 
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.marks.classifier import Looks, classifier
-from scanner.marks.covered import hidden_regions, partly_hidden, stand_back
+from scanner.marks.covered import hidden_regions, stand_back
 from scanner.marks.ink import Patches
-from scanner.marks.options import CoverOptions, MarkOptions
+from scanner.marks.obstacles import obstructed
+from scanner.marks.options import MarkOptions
 from scanner.marks.scribbles import doubtful_scribbles
 from scanner.marks.shares import weigh_shares
 from scanner.marks.verdict import CLASSES, Verdict
-from scanner.reading import CUT_OFF, EMPTY, GLARE, HIDDEN, OUT_OF_FOCUS, SCRIBBLE, STRAY, UNCLEAR
+from scanner.reading import EMPTY, SCRIBBLE, STRAY, UNCLEAR
 
 
 def look(patches: Patches, form: Form, options: MarkOptions) -> Looks:
@@ -30,7 +29,7 @@ def look(patches: Patches, form: Form, options: MarkOptions) -> Looks:
 def _unseen(patches: Patches, form: Form, options: MarkOptions) -> NDArray[np.bool_]:
     """Which regions (n,) a person is asked about whatever they look like: cut off, or boxes whose print isn't found.
 
-    What lies on a cell may be a symbol so bold that it hides the print, see `_seen_plainly`.
+    What lies on a cell may be a symbol so bold that it hides the print, see `obstacles`.
     """
     boxes = np.array([region.role is Role.BOX for region in form.regions], bool)
     hidden = hidden_regions(patches, form, stand_back(patches, form, options.cover), options.cover)
@@ -50,45 +49,11 @@ def verdicts(
     probabilities = weigh_shares(probabilities, possible, options.shares, options.least_confidence)
     parents = {region.parent for region in form.regions}
     doubtful = doubtful_scribbles(probabilities, patches, options)
-    back = stand_back(patches, form, options.cover)
-    behind = back | partly_hidden(patches, form, options.cover)
-    hidden = hidden_regions(patches, form, back, options.cover)
     found = [
-        _verdict(row, region, _obstacle(patches, i, region, bool(hidden[i]), options), region.id in parents,
-                 bool(doubtful[i]), options)
+        _verdict(row, region, region.id in parents, bool(doubtful[i]), options)
         for i, (region, row) in enumerate(zip(form.regions, probabilities, strict=True))
-    ]  # fmt: skip
-    there = patches.match > options.cover.nothing_of_it
-    white = patches.glare > options.most_glare
-    return tuple(
-        _behind(each, region, bool(behind[i]), bool(there[i]), bool(white[i]), options.cover)
-        for i, (each, region) in enumerate(zip(found, form.regions, strict=True))
-    )
-
-
-def _behind(verdict: Verdict, region: Region, behind: bool, there: bool, white: bool, options: CoverOptions) -> Verdict:
-    """The verdict with whether something lies on its region in mind.
-
-    `behind`: it shows less of its print than others. `there`: it shows some. `white`: the camera saw nothing but white.
-    """
-    review = verdict.review
-    if region.marks and behind and _seems_empty(verdict):
-        review = HIDDEN
-    elif region.role is Role.CELL and there and _seen_plainly(verdict, options):
-        review = None
-    # Where all is white, it isn't something that lies there.
-    return replace(verdict, review=GLARE if review == HIDDEN and white else review)
-
-
-def _seems_empty(verdict: Verdict) -> bool:
-    """Whether it was read as empty: then no mark lies over its print, which must be seen as other cells' is."""
-    return verdict.mark == EMPTY and verdict.review in (None, UNCLEAR)
-
-
-def _seen_plainly(verdict: Verdict, options: CoverOptions) -> bool:
-    """Whether a symbol was read so surely that it hides the print itself; what lies there looks like a scribble."""
-    symbol = verdict.mark not in (EMPTY, SCRIBBLE)
-    return symbol and verdict.review in (HIDDEN, OUT_OF_FOCUS) and verdict.confidence > options.plain_symbol
+    ]
+    return obstructed(found, patches, form, options)
 
 
 def allowed_in(region: Region) -> list[bool]:
@@ -99,14 +64,14 @@ def allowed_in(region: Region) -> list[bool]:
 def _verdict(
     row: NDArray[np.float32],
     region: Region,
-    obstacle: str | None,
     holds_slots: bool,
     doubtful: bool,
     options: MarkOptions,
 ) -> Verdict:
-    """One region's verdict; `holds_slots`: marks in its slots are seen in it and are no business of its own.
+    """One region's verdict, were nothing in the way of seeing it.
 
-    `doubtful`: should it be a scribble, its ink is hardly one's.
+    `holds_slots`: marks in its slots are seen in it and are no business of its own. `doubtful`: should
+    it be a scribble, its ink is hardly one's.
     """
     if not region.marks:
         stray = not holds_slots and 1 - row[0] > options.stray_confidence
@@ -122,18 +87,6 @@ def _verdict(
     unclear = unclear or foreign > options.most_foreign
     unclear = unclear or (doubtful and CLASSES[best] == SCRIBBLE)
     confidence = float(chances[best]) * (within if foreign > options.most_foreign else 1.0)
-    review = obstacle or (UNCLEAR if unclear else None)
     nothing, all_chances = float(chances[0]), tuple(chances.tolist())
+    review = UNCLEAR if unclear else None
     return Verdict(CLASSES[best], confidence, CLASSES[second], review, nothing, all_chances, foreign)
-
-
-def _obstacle(patches: Patches, i: int, region: Region, hidden: bool, options: MarkOptions) -> str | None:
-    """Why the region wasn't seen well enough to be read at all, if so."""
-    if patches.inside[i] < options.least_inside:
-        return CUT_OFF
-    if hidden:
-        return HIDDEN
-    faint = region.role is Role.CELL and patches.contrast[i] < options.least_contrast
-    if patches.glare[i] > options.most_glare and patches.contrast[i] < 2 * options.least_contrast:
-        return GLARE
-    return OUT_OF_FOCUS if faint else None

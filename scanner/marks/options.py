@@ -30,11 +30,19 @@ class CoverOptions:
     are covered; of those that aren't these two spare 168, of those that are none that would be misread surely. What was
     read as empty has no scribble to disturb its print, and is hidden by these two alone: of 21 such cells in
     300 hard photos 18 are covered, one of which was read as bare paper under a white die."""
-    plain_symbol: float = 0.9997
+    plain_mark: float = 0.9997
     """The probability from which a symbol in a cell is seen plainly, where its print is there at all, however little of
-    that is found or in focus: of 430 such in 2,300 hard photos none was misread. Of 10,000 drawn hands, pens and coins
-    in the place of a cell six were taken for a symbol with 0.999, of 20,000 cut-outs of other pictures 20. Scribbles
-    are never seen so: what is small and dark looks like one."""
+    that is found, in focus or not white: of 430 such in 2,300 hard photos none was misread. Of 10,000 drawn hands, pens
+    and coins in the place of a cell six were taken for a symbol with 0.999, of 20,000 cut-outs of other pictures 20. A
+    scribble must be as sure ..."""
+    most_strange_scribble: float = 0.5
+    """... and less likely to be something strange, as what is small and dark looks like one: of 2,000 hard photos
+    96 are seen so that seemed hidden, all scribbles."""
+    plain_nothing: float = 0.999
+    """The probability from which nothing is seen plainly, where print is seen on all sides, however little, ..."""
+    most_strange_nothing: float = 0.05
+    """... and the least of what is strange: of 2,000 hard photos some 230 cells are seen so that seemed hidden or
+    out of focus, all empty. Of 4,300 cells on which things were laid ten are, nine of them empty."""
     least_print: float = 0.1
     """The print of a cell's side, as a share of what other sides have, without which nothing can be missing there."""
     least_side_share: float = 0.05

@@ -14,6 +14,7 @@ from engine.sheet.form import Role
 from scanner.marks.classifier import classifier
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.options import CoverOptions
+from scanner.marks.strangeness import strangeness
 from scanner.marks.verdict import CLASSES
 from scanner.reading import EMPTY, SCRIBBLE
 from tests.scanner.paper import SHEET, blank, printed
@@ -73,17 +74,28 @@ def cells() -> list[Picture]:
     return found
 
 
-@pytest.mark.parametrize("shape", [everywhere, edge, pen, coin])
-def test_a_thing_on_a_cell_is_surely_no_symbol(shape: Shape) -> None:
+def laid(shape: Shape) -> Patches:
+    """Cells on each of which a thing of that shape lies."""
     random, known = np.random.default_rng(5), cells()
     below = [known[i] for i in random.integers(len(known), size=THINGS)]
     above = [lying_on(cell, shape(random), random) for cell in below]
-    none, colours = np.zeros(THINGS, np.float32), np.zeros((THINGS, 3), np.float32)
-    ids = tuple(str(i) for i in range(THINGS))
-    patches = Patches(
-        ids, np.stack(above), np.stack(above), np.stack(below), none, none, none, none, colours, np.stack(above)
-    )
-    chances = classifier().probabilities(patches)
+    return Patches.seen_well(np.stack(above), np.stack(below))
+
+
+@pytest.mark.parametrize("shape", [everywhere, edge, pen, coin])
+def test_a_thing_on_a_cell_is_surely_no_symbol(shape: Shape) -> None:
+    chances = classifier().probabilities(laid(shape))
     symbols = [CLASSES.index(each) for each in CLASSES if each not in (EMPTY, SCRIBBLE)]
-    surely = chances[:, symbols].max(axis=1) > CoverOptions().plain_symbol
+    surely = chances[:, symbols].max(axis=1) > CoverOptions().plain_mark
     assert surely.sum() <= THINGS / 130
+
+
+def test_a_thing_that_covers_a_cell_is_nowhere_plainly_nothing_or_a_scribble() -> None:
+    """Some are surely nothing to the networks that read; none of them is plain to the one that notices things."""
+    patches, options = laid(everywhere), CoverOptions()
+    chances, strange = classifier().probabilities(patches), strangeness(patches)
+    nothing = chances[:, CLASSES.index(EMPTY)] > options.plain_nothing
+    scribble = chances[:, CLASSES.index(SCRIBBLE)] > options.plain_mark
+    assert nothing.any()
+    assert not (nothing & (strange < options.most_strange_nothing)).any()
+    assert not (scribble & (strange < options.most_strange_scribble)).any()

@@ -17,17 +17,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
-from scanner.marks.classifier import darkness_of
 from scanner.marks.doubts.options import OutlierOptions
 from scanner.marks.ink import Patches
+from scanner.marks.strangeness import strangeness
 from scanner.marks.verdict import Verdict
-from scanner.network import Network
 from scanner.reading import EMPTY, OTHER_INK, STRAY, UNCLEAR
 
 
@@ -90,14 +88,3 @@ def _either_way(patches: Patches, larger: Patches) -> NDArray[np.float32]:
     if len(small):
         chances[small] = np.minimum(chances[small], strangeness(larger.of(small.tolist())))
     return chances
-
-
-def strangeness(patches: Patches) -> NDArray[np.float32]:
-    """How likely it is, (n,), that each patch shows something else than bare paper, one mark or one scribble."""
-    return _network().answers(darkness_of(patches.photo, patches.blank), 2)[:, 1]
-
-
-@lru_cache(maxsize=1)
-def _network() -> Network:
-    """The network that notices, loaded once."""
-    return Network("outliers.onnx")

@@ -1,0 +1,116 @@
+"""Obstacles: why a region wasn't seen well enough to be read at all, and where what was read shows that it was.
+
+Whether something lies on a cell, and whether it is in focus, is seen by its print. A bold mark covers that itself, and
+in a grainy or dim corner little of it is found though nothing is in the way. What lies there looks like something:
+where the networks are all but certain of what they read, and the one that notices what is strange finds nothing
+strange, the print's weakness alone is no reason to ask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.sheet.form import Form, Region, Role
+from scanner.marks.covered import hidden_regions, partly_hidden, stand_back
+from scanner.marks.ink import Patches
+from scanner.marks.options import CoverOptions, MarkOptions
+from scanner.marks.strangeness import strangeness
+from scanner.marks.verdict import Verdict
+from scanner.reading import CUT_OFF, EMPTY, GLARE, HIDDEN, OUT_OF_FOCUS, SCRIBBLE
+
+_LIFTED = {EMPTY: (HIDDEN, OUT_OF_FOCUS), SCRIBBLE: (HIDDEN,)}
+"""What doesn't count where nothing or a scribble was surely read, and nothing strange. Light may have eaten a mark for
+good; what is dark and blurred looks like a scribble. ..."""
+_LIFTED_OFF_SYMBOLS = (HIDDEN, OUT_OF_FOCUS, GLARE)
+"""... What doesn't where a symbol was: hardly anything else looks like one."""
+
+
+def obstructed(verdicts: Sequence[Verdict], patches: Patches, form: Form, options: MarkOptions) -> tuple[Verdict, ...]:
+    """The same verdicts, for review where something is in the way of seeing a region that can hold marks."""
+    cover = options.cover
+    partly = partly_hidden(patches, form, cover)
+    obstacles = _obstacles(verdicts, patches, form, partly, options)
+    cells = np.array([region.role is Role.CELL for region in form.regions], bool)
+    there = cells & (patches.match > cover.nothing_of_it)
+    seen = _plain_symbols(verdicts, obstacles, there, cover) | _plain(
+        verdicts, obstacles, patches, there, partly, cover
+    )
+    return tuple(
+        each if obstacle is None or i in seen else replace(each, review=obstacle)
+        for i, (each, obstacle) in enumerate(zip(verdicts, obstacles, strict=True))
+    )
+
+
+def _obstacles(
+    verdicts: Sequence[Verdict], patches: Patches, form: Form, partly: NDArray[np.bool_], options: MarkOptions
+) -> list[str | None]:
+    """Why each region wasn't seen well enough to be read at all, if so. `partly` (n,): which are hidden in part."""
+    back = stand_back(patches, form, options.cover)
+    hidden = hidden_regions(patches, form, back, options.cover)
+    # No mark lies over an empty cell's print, which must be seen as other cells' is.
+    behind = (back | partly) & np.array([each.mark == EMPTY for each in verdicts], bool)
+    return [
+        _obstacle(patches, i, region, bool(hidden[i]), bool(behind[i]), options) if region.marks else None
+        for i, region in enumerate(form.regions)
+    ]
+
+
+def _obstacle(patches: Patches, i: int, region: Region, hidden: bool, behind: bool, options: MarkOptions) -> str | None:
+    """Why a region wasn't seen well enough, if so.
+
+    `hidden`: its print isn't seen where it must be. `behind`: less of it is than must be where nothing lies over it.
+    """
+    white = patches.glare[i] > options.most_glare
+    # Where all is white, it isn't something that lies there.
+    covered = GLARE if white else HIDDEN
+    if patches.inside[i] < options.least_inside:
+        return CUT_OFF
+    if hidden:
+        return covered
+    if white and patches.contrast[i] < 2 * options.least_contrast:
+        return GLARE
+    if region.role is Role.CELL and patches.contrast[i] < options.least_contrast:
+        return OUT_OF_FOCUS
+    return covered if behind else None
+
+
+def _plain_symbols(
+    verdicts: Sequence[Verdict], obstacles: Sequence[str | None], there: NDArray[np.bool_], options: CoverOptions
+) -> set[int]:
+    """Where a symbol was read so surely that it is seen, and hides the print itself."""
+    return {
+        i
+        for i, (each, obstacle) in enumerate(zip(verdicts, obstacles, strict=True))
+        if there[i]
+        and each.mark not in _LIFTED
+        and obstacle in _LIFTED_OFF_SYMBOLS
+        and each.confidence > options.plain_mark
+    }
+
+
+def _plain(
+    verdicts: Sequence[Verdict],
+    obstacles: Sequence[str | None],
+    patches: Patches,
+    there: NDArray[np.bool_],
+    partly: NDArray[np.bool_],
+    options: CoverOptions,
+) -> set[int]:
+    """Where nothing, or a scribble, was read so surely, and so plain, that no more is there."""
+    least = {EMPTY: options.plain_nothing, SCRIBBLE: options.plain_mark}
+    most = {EMPTY: options.most_strange_nothing, SCRIBBLE: options.most_strange_scribble}
+    maybe = [
+        i
+        for i, (each, obstacle) in enumerate(zip(verdicts, obstacles, strict=True))
+        if there[i]
+        and each.review is None
+        and obstacle in _LIFTED.get(each.mark, ())
+        and each.confidence > least[each.mark]
+        and not (each.mark == EMPTY and partly[i])
+    ]
+    strange = strangeness(patches.of(maybe)) if maybe else ()
+    return {i for i, chance in zip(maybe, strange, strict=True) if chance < most[verdicts[i].mark]}
