@@ -19,6 +19,7 @@ from scanner.marks.doubts.options import (
     OverlookedOptions,
     PenOptions,
     SignedOptions,
+    StruckOptions,
 )
 from scanner.marks.options import MarkOptions
 from scanner.marks.weighing.options import EvidenceOptions, FellowOptions, GhostOptions, GrainOptions, TracedOptions
@@ -265,6 +266,7 @@ class ScanOptions:
     evidence: EvidenceOptions = field(default_factory=EvidenceOptions)
     layers: LayerOptions = field(default_factory=LayerOptions)
     overdrawn: OverdrawnOptions = field(default_factory=OverdrawnOptions)
+    struck: StruckOptions = field(default_factory=StruckOptions)
     grain: GrainOptions = field(default_factory=GrainOptions)
     hints: HintOptions = field(default_factory=HintOptions)
     overlooked: OverlookedOptions = field(default_factory=OverlookedOptions)

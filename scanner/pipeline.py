@@ -26,6 +26,7 @@ from scanner.marks.doubts.overlooked import doubt_overlooked
 from scanner.marks.doubts.pens import doubt_pens
 from scanner.marks.doubts.shining import doubt_shining
 from scanner.marks.doubts.signed import doubt_signed
+from scanner.marks.doubts.struck import doubt_struck
 from scanner.marks.ink import Patches, cut
 from scanner.marks.magnified import magnify
 from scanner.marks.marks import judge, look
@@ -68,6 +69,7 @@ def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None,
     verdicts = clock.time("pens", doubt_pens, verdicts, patches, form, options.pens)
     verdicts = clock.time("layers", doubt_layers, verdicts, patches, form, options.layers)
     verdicts = clock.time("overdrawn", doubt_overdrawn, verdicts, as_cut, form, options.overdrawn)
+    verdicts = clock.time("struck", doubt_struck, verdicts, patches, form, options.struck)
     verdicts = clock.time("hints", doubt_hints, verdicts, patches, form, options.hints, options.grain)
     verdicts = clock.time("overlooked", doubt_overlooked, verdicts, patches, form, options.overlooked)
     verdicts = clock.time("nested", doubt_nested, verdicts, patches, form, options.nested)

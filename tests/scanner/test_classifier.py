@@ -18,7 +18,7 @@ from scanner.marks.verdict import CLASSES
 from tests.scanner.regions import seen, sure
 
 
-@pytest.mark.parametrize("name", ["marks.onnx", "closer.onnx"])
+@pytest.mark.parametrize("name", ["marks.onnx", "closer.onnx", "struck.onnx"])
 def test_a_network_is_well_under_a_megabyte(name: str) -> None:
     assert len(files("scanner").joinpath("model", name).read_bytes()) < 700_000
 

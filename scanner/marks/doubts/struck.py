@@ -1,0 +1,57 @@
+"""Struck: a symbol that may be scribbled over by no more than a few strokes.
+
+Three lines through a cross make a star, one line more through a ring leaves a ring: to the networks that read, which
+were taught bolder scribbles, such a mark still stands there, and now and then they are sure. Another network, taught
+on from theirs with people who scribble so, looks at symbols of which those don't quite rule out a scribble. By itself
+it is surer of the rest than it may be, so it reads nothing, and only asks (see the model card).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.sheet.form import Form
+from scanner.marks.classifier import darkness_of
+from scanner.marks.doubts.options import StruckOptions
+from scanner.marks.ink import Patches
+from scanner.marks.verdict import CLASSES, Verdict, for_review
+from scanner.network import Network
+from scanner.reading import EMPTY, SCRIBBLE, UNCLEAR
+
+
+def doubt_struck(
+    verdicts: Sequence[Verdict], patches: Patches, form: Form, options: StruckOptions
+) -> tuple[Verdict, ...]:
+    """The same verdicts, for review where a symbol looks to another network like a scribble of few strokes.
+
+    `patches` are those in which the marks were read.
+    """
+    suspected = [
+        i
+        for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
+        if SCRIBBLE in region.marks
+        and each.review is None
+        and each.mark not in (EMPTY, SCRIBBLE)
+        and each.chance_of(SCRIBBLE) > options.least_suspected
+    ]
+    if not suspected:
+        return tuple(verdicts)
+    chances = scribbled(patches.of(suspected))
+    struck = {i for i, chance in zip(suspected, chances, strict=True) if chance > options.most_scribbled}
+    return for_review(verdicts, struck, UNCLEAR)
+
+
+def scribbled(patches: Patches) -> NDArray[np.float32]:
+    """How likely a scribble is in each patch, (n,), to the network that knows those of few strokes."""
+    answers = _network().answers(darkness_of(patches.photo, patches.blank), len(CLASSES))
+    return answers[:, CLASSES.index(SCRIBBLE)]
+
+
+@lru_cache(maxsize=1)
+def _network() -> Network:
+    """The network, loaded once."""
+    return Network("struck.onnx")
