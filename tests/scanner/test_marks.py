@@ -22,7 +22,7 @@ from scanner.marks.marks import judge, verdicts
 from scanner.marks.options import MarkOptions, ShareOptions
 from scanner.marks.verdict import CLASSES, Verdict
 from scanner.pipeline import read
-from scanner.reading import CUT_OFF, GLARE, HIDDEN, STRAY, UNCLEAR
+from scanner.reading import CUT_OFF, EMPTY, GLARE, HIDDEN, SCRIBBLE, STRAY, UNCLEAR
 from tests.scanner.paper import SHEET, Forms, Shot, blank, printed, some_marks, taken
 from tests.scanner.regions import form, region, seen, sure
 
@@ -130,6 +130,20 @@ def test_what_stands_in_so_small_a_place_as_a_slot_takes_more(role: Role, runner
     row = np.full(6, 1e-5, np.float32)
     row[CLASSES.index("O")], row[CLASSES.index(runner_up)] = 0.995, 0.00496
     assert (verdict(row, region(CLASSES[1:], role)).review == UNCLEAR) == asked
+
+
+@pytest.mark.parametrize(("mark", "runner_up"), [("T", "S"), ("S", "T"), (SCRIBBLE, EMPTY)])
+def test_what_is_taken_for_another_mark_more_often_than_others_takes_more(mark: str, runner_up: str) -> None:
+    options = MarkOptions()
+    assert options.enough(mark, runner_up, Role.CELL) > options.least_confidence
+    assert options.enough(mark, runner_up, Role.SLOT) >= options.enough(mark, runner_up, Role.CELL)
+    assert options.enough(EMPTY, SCRIBBLE, Role.CELL) == options.enough("T", "O", Role.CELL) == options.least_confidence
+
+
+def test_a_triangle_that_may_be_a_square_is_asked_about() -> None:
+    row = np.full(6, 1e-5, np.float32)
+    row[CLASSES.index("T")], row[CLASSES.index("S")] = 0.997, 0.00296
+    assert verdict(row, region(CLASSES[1:])).review == UNCLEAR
 
 
 def test_the_confidence_is_the_probability_among_what_the_region_can_hold() -> None:

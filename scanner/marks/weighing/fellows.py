@@ -197,5 +197,5 @@ def _settled(verdict: Verdict, chances: Mapping[str, float], marks: MarkOptions)
         return replace(verdict, mark=first, confidence=chances[first], runner_up=second, review=UNCLEAR)
     if verdict.confidence < 0.5:
         return verdict
-    sure = chances[first] >= marks.least_confidence
+    sure = chances[first] >= marks.enough(first, second, Role.CELL)
     return replace(verdict, confidence=chances[first], runner_up=second, review=None if sure else UNCLEAR)

@@ -199,5 +199,5 @@ def _weighed(verdict: Verdict, evidence: float, options: GhostOptions, marks: Ma
     if after > 0.5:
         return Verdict(EMPTY, after, verdict.mark, UNCLEAR, after)
     confidence = verdict.confidence * (1 - after) / (1 - nothing)
-    sure = confidence >= marks.least_confidence
+    sure = confidence >= marks.enough(verdict.mark, verdict.runner_up, Role.CELL)
     return replace(verdict, confidence=confidence, nothing=after, review=verdict.review if sure else UNCLEAR)
