@@ -77,16 +77,16 @@ def test_few_marks_tell_nothing_of_dirt_but_many_doubts_do(hesitant: int, bare: 
 
 @pytest.mark.parametrize(
     ("seen", "hesitant", "drowned"),
-    [(5, 3, False), (3, 3, False), (2, 3, True), (1, 3, True), (0, 3, True), (1, 2, False)],
+    [(12, 3, False), (10, 3, False), (9, 3, True), (1, 3, True), (0, 3, True), (1, 2, False)],
 )
-def test_where_a_symbol_is_missing_or_most_of_it_a_few_hesitations_are_enough(
+def test_where_a_symbol_is_missing_or_often_doubted_a_few_hesitations_are_enough(
     seen: int, hesitant: int, drowned: bool
 ) -> None:
-    """All that its player drew, or nearly all, may be taken for bare paper, but for what the reader hesitates at."""
-    assert any(each.review == GRAINY for each in asked(12, 14, hesitant=hesitant, seen=seen)) == drowned
+    """All that its player drew, or much, may be taken for bare paper, but for what the reader hesitates at."""
+    assert any(each.review == GRAINY for each in asked(12, 14, hesitant=hesitant, marks=12, seen=seen)) == drowned
 
 
-@pytest.mark.parametrize(("seen", "hesitant", "likely"), [(2, 3, False), (4, 6, False), (7, 6, True)])
+@pytest.mark.parametrize(("seen", "hesitant", "likely"), [(0, 3, False), (2, 3, False), (4, 6, False), (7, 6, True)])
 def test_what_is_surely_empty_is_less_likely_so_where_most_of_a_symbol_has_drowned(
     seen: int, hesitant: int, likely: bool
 ) -> None:
@@ -113,7 +113,7 @@ def test_a_symbol_may_be_missing_where_nothing_drowns() -> None:
     [
         (40, 2, 8),  # Pale marks on clean paper.
         (120, 14, 8),  # Every pen stands out from the grain.
-        (12, 14, 5),  # A few hesitations are ghosts and dirt.
+        (12, 14, 2),  # A few hesitations are ghosts and dirt.
     ],
 )
 def test_sheets_whose_marks_can_be_seen_are_left_alone(pale: int, noise: float, hesitant: int) -> None:

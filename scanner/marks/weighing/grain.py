@@ -3,8 +3,8 @@
 Where they do, some are read as bare paper, surely and wrongly: nothing is left of them in the cell itself. The sheet as
 a whole tells: one player's marks hardly stand out from what grain leaves in empty cells, and again and again the reader
 hesitates between a mark and nothing. Where a symbol is nowhere read surely, one trace of it is enough: all that its
-player drew may have gone. Whatever was read as empty on such a sheet is for a person to say; so it stays, whatever
-later stages make of it, where the reader hesitates over a symbol more often than it is sure of one: most have gone.
+player drew may have gone. Whatever was read as empty on such a sheet is for a person to say. So it stays, whatever
+later stages make of it, where fewer marks of a symbol are sure than the reader hesitates over, or none: most have gone.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class _Suspicion:
     vanished: set[str]
     """The symbols of which all that was drawn may have drowned ..."""
     going: set[str]
-    """... and those of which most may have."""
+    """... and those of which most may have: of which fewer were surely read than the reader hesitates over."""
 
 
 def _suspicion(
@@ -92,14 +92,15 @@ def _suspicion(
     missing = {mark for i in cells for mark in form.regions[i].marks if mark != SCRIBBLE} - set(sure)
     anywhere = {verdicts[i].mark for i in seen if verdicts[i].review is None}
     vanished = missing - anywhere if sure.total() >= options.least_others else set()
-    going = {
+    often = {
         mark
         for mark, count in traces.items()
-        if mark != SCRIBBLE and count >= options.least_hesitant_without and count > sure[mark]
+        if mark != SCRIBBLE and count >= max(options.least_hesitant_without, options.least_share * sure[mark])
     }
-    least = options.least_hesitant_without if missing or going else options.least_hesitant
+    least = options.least_hesitant_without if missing or often else options.least_hesitant
     if vanished.intersection(would_be):
         least = options.least_hesitant_vanished
+    going = {mark for mark in often if traces[mark] > sure[mark]} | (missing & set(traces))
     return None if len(open_cells) < least or few_marks else _Suspicion(would_be, vanished, going)
 
 

@@ -13,7 +13,10 @@ class GrainOptions:
     """The cells between a mark and nothing with which a sheet may be such: fewer are ghosts, dirt and slips ..."""
     least_hesitant_without: int = 3
     """... unless a symbol is missing altogether among the marks surely read: all of that player's may have drowned; or
-    the reader hesitates so often over one symbol, and more often than it is sure of one: most of them may have."""
+    the reader hesitates so often over one symbol, ..."""
+    least_share: float = 1 / 3
+    """... and so often for each of which it is sure: many of them may have. Of 1,000 hard photos one more is such, and
+    of 1,000 others one on which three rings had drowned without a word."""
     least_hesitant_vanished: int = 1
     """The same where a symbol was read surely nowhere on the sheet, neither in a cell nor in a slot or a box, and the
     hesitation is over that symbol ..."""
