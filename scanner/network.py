@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.resources import files
 
 import numpy as np
@@ -35,3 +36,9 @@ class Network:
             part = np.ascontiguousarray(pictures[start : start + _BATCH])
             [answers[start : start + _BATCH]] = self._session.run(None, {self._input: part})
         return answers
+
+
+@cache
+def loaded(name: str) -> Network:
+    """The network of that name, loaded once."""
+    return Network(name)

@@ -26,7 +26,7 @@ _LIFTED = {EMPTY: (HIDDEN, OUT_OF_FOCUS), SCRIBBLE: (HIDDEN,)}
 """What doesn't count where nothing or a scribble was surely read, and nothing strange. Light may have eaten a mark for
 good; what is dark and blurred looks like a scribble. ..."""
 _LIFTED_OFF_SYMBOLS = (HIDDEN, OUT_OF_FOCUS, GLARE)
-"""... What doesn't where a symbol was: hardly anything else looks like one."""
+"""... What doesn't where a symbol was, however strange: hardly anything else looks like one."""
 
 
 def obstructed(verdicts: Sequence[Verdict], patches: Patches, form: Form, options: MarkOptions) -> tuple[Verdict, ...]:
@@ -34,11 +34,10 @@ def obstructed(verdicts: Sequence[Verdict], patches: Patches, form: Form, option
     cover = options.cover
     partly = partly_hidden(patches, form, cover)
     obstacles = _obstacles(verdicts, patches, form, partly, options)
+    empty = np.array([each.mark == EMPTY for each in verdicts], bool)
     cells = np.array([region.role is Role.CELL for region in form.regions], bool)
-    there = cells & (patches.match > cover.nothing_of_it)
-    seen = _plain_symbols(verdicts, obstacles, there, cover) | _plain(
-        verdicts, obstacles, patches, there, partly, cover
-    )
+    there = cells & (patches.match > cover.nothing_of_it) & ~(partly & empty)
+    seen = _plain(verdicts, obstacles, patches, there, cover)
     return tuple(
         each if obstacle is None or i in seen else replace(each, review=obstacle)
         for i, (each, obstacle) in enumerate(zip(verdicts, obstacles, strict=True))
@@ -78,39 +77,23 @@ def _obstacle(patches: Patches, i: int, region: Region, hidden: bool, behind: bo
     return covered if behind else None
 
 
-def _plain_symbols(
-    verdicts: Sequence[Verdict], obstacles: Sequence[str | None], there: NDArray[np.bool_], options: CoverOptions
-) -> set[int]:
-    """Where a symbol was read so surely that it is seen, and hides the print itself."""
-    return {
-        i
-        for i, (each, obstacle) in enumerate(zip(verdicts, obstacles, strict=True))
-        if there[i]
-        and each.mark not in _LIFTED
-        and obstacle in _LIFTED_OFF_SYMBOLS
-        and each.confidence > options.plain_mark
-    }
-
-
 def _plain(
     verdicts: Sequence[Verdict],
     obstacles: Sequence[str | None],
     patches: Patches,
     there: NDArray[np.bool_],
-    partly: NDArray[np.bool_],
     options: CoverOptions,
 ) -> set[int]:
-    """Where nothing, or a scribble, was read so surely, and so plain, that no more is there."""
-    least = {EMPTY: options.plain_nothing, SCRIBBLE: options.plain_mark}
-    most = {EMPTY: options.most_strange_nothing, SCRIBBLE: options.most_strange_scribble}
-    maybe = [
+    """Where what was read is so sure, and so plain, that no more is there. `there` (n,): where print is seen."""
+    surely = {
         i
         for i, (each, obstacle) in enumerate(zip(verdicts, obstacles, strict=True))
         if there[i]
         and each.review is None
-        and obstacle in _LIFTED.get(each.mark, ())
-        and each.confidence > least[each.mark]
-        and not (each.mark == EMPTY and partly[i])
-    ]
+        and obstacle in _LIFTED.get(each.mark, _LIFTED_OFF_SYMBOLS)
+        and each.confidence > (options.plain_nothing if each.mark == EMPTY else options.plain_mark)
+    }
+    maybe = sorted(i for i in surely if verdicts[i].mark in _LIFTED)
+    most = {EMPTY: options.most_strange_nothing, SCRIBBLE: options.most_strange_scribble}
     strange = strangeness(patches.of(maybe)) if maybe else ()
-    return {i for i, chance in zip(maybe, strange, strict=True) if chance < most[verdicts[i].mark]}
+    return surely - {i for i, chance in zip(maybe, strange, strict=True) if chance >= most[verdicts[i].mark]}

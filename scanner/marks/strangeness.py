@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 import numpy as np
 from numpy.typing import NDArray
 
 from scanner.marks.classifier import darkness_of
 from scanner.marks.ink import Patches
-from scanner.network import Network
+from scanner.network import loaded
 
 
 def strangeness(patches: Patches) -> NDArray[np.float32]:
     """How likely it is, (n,), that each patch shows something else than bare paper, one mark or one scribble."""
-    return _network().answers(darkness_of(patches.photo, patches.blank), 2)[:, 1]
-
-
-@lru_cache(maxsize=1)
-def _network() -> Network:
-    """The network that notices, loaded once."""
-    return Network("outliers.onnx")
+    return loaded("outliers.onnx").answers(darkness_of(patches.photo, patches.blank), 2)[:, 1]

@@ -64,7 +64,7 @@ def weighed(*verdicts: Verdict, role: Role = Role.CELL) -> list[Verdict]:
 
 def with_weights(monkeypatch: pytest.MonkeyPatch, chance: float) -> Weights:
     weights = Weights(chance)
-    monkeypatch.setattr(evidence, "_weights", lambda: weights)
+    monkeypatch.setattr(evidence, "loaded", lambda name: weights)
     return weights
 
 

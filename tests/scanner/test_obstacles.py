@@ -19,7 +19,7 @@ MEASURES = {
 """How a cell is seen whose print hardly is, for each reason, beside others that are seen well."""
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def strange(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """How strange each cell looks, for a test to say; plain until then."""
     chance = [0.0]
@@ -54,8 +54,7 @@ def test_a_plain_scribble_hides_its_print_itself_and_a_strange_one_may_be_a_thin
 
 
 @pytest.mark.parametrize("obstacle", [OUT_OF_FOCUS, GLARE])
-def test_what_is_dark_and_blurred_is_no_scribble_however_plain(obstacle: str, strange: list[float]) -> None:
-    assert strange == [0.0]
+def test_what_is_dark_and_blurred_is_no_scribble_however_plain(obstacle: str) -> None:
     assert review(SCRIBBLE, 0.9999, obstacle) == obstacle
 
 
@@ -67,13 +66,11 @@ def test_an_empty_cell_is_seen_where_it_looks_like_nothing_else(obstacle: str, s
     assert review(EMPTY, 0.9995, obstacle) == obstacle
 
 
-def test_light_may_have_eaten_what_stood_in_an_empty_cell(strange: list[float]) -> None:
-    assert strange == [0.0]
+def test_light_may_have_eaten_what_stood_in_an_empty_cell() -> None:
     assert review(EMPTY, 0.9999, GLARE) == GLARE
 
 
-def test_without_any_print_nothing_is_plain(strange: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
-    assert strange == [0.0]
+def test_without_any_print_nothing_is_plain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(MEASURES[HIDDEN], "match", 0.04)
     for mark in ("X", EMPTY, SCRIBBLE):
         assert review(mark, 0.9999, HIDDEN) == HIDDEN

@@ -9,7 +9,6 @@ it is surer of the rest than it may be, so it reads nothing, and only asks (see 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +18,7 @@ from scanner.marks.classifier import darkness_of
 from scanner.marks.doubts.options import StruckOptions
 from scanner.marks.ink import Patches
 from scanner.marks.verdict import CLASSES, Verdict, for_review
-from scanner.network import Network
+from scanner.network import loaded
 from scanner.reading import EMPTY, SCRIBBLE, UNCLEAR
 
 
@@ -47,11 +46,5 @@ def doubt_struck(
 
 def scribbled(patches: Patches) -> NDArray[np.float32]:
     """How likely a scribble is in each patch, (n,), to the network that knows those of few strokes."""
-    answers = _network().answers(darkness_of(patches.photo, patches.blank), len(CLASSES))
+    answers = loaded("struck.onnx").answers(darkness_of(patches.photo, patches.blank), len(CLASSES))
     return answers[:, CLASSES.index(SCRIBBLE)]
-
-
-@lru_cache(maxsize=1)
-def _network() -> Network:
-    """The network, loaded once."""
-    return Network("struck.onnx")

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +21,7 @@ from scanner.marks.options import MarkOptions
 from scanner.marks.tint import disc
 from scanner.marks.verdict import CLASSES, Verdict
 from scanner.marks.weighing.options import EvidenceOptions
-from scanner.network import Network
+from scanner.network import loaded
 from scanner.reading import EMPTY, GRAINY, REASONS, SCRIBBLE, UNCLEAR
 
 Rows = NDArray[np.float32]
@@ -60,7 +59,8 @@ def weigh_evidence(
     ]
     if not chosen:
         return tuple(verdicts)
-    right = _weights().answers(evidence_of(verdicts, looks, patches, form)[chosen], 1)[:, 0]
+    # Evidence (n, k) in, the chance (n, 1) that each verdict is right out.
+    right = loaded("evidence.onnx").answers(evidence_of(verdicts, looks, patches, form)[chosen], 1)[:, 0]
     found = list(verdicts)
     for i, chance in zip(chosen, right.tolist(), strict=True):
         found[i] = _weighed(verdicts[i], chance, options)
@@ -88,12 +88,6 @@ def _is_open(verdict: Verdict, role: Role, marks: MarkOptions) -> bool:
 def _weighed(verdict: Verdict, right: float, options: EvidenceOptions) -> Verdict:
     """The verdict with the chance that it is right."""
     return replace(verdict, confidence=right, review=None if right >= options.least_confidence else verdict.review)
-
-
-@lru_cache(maxsize=1)
-def _weights() -> Network:
-    """The network that weighs, loaded once: evidence (n, k) in, the chance (n, 1) that each verdict is right out."""
-    return Network("evidence.onnx")
 
 
 def evidence_of(verdicts: Sequence[Verdict], looks: Looks, patches: Patches, form: Form) -> Rows:
