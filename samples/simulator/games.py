@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from engine.board import Board
@@ -11,7 +11,7 @@ from engine.generator import generate
 from engine.play import Bot, GreedyBot, RandomBot, bot_named, play_game
 from engine.play.game import GameRecord
 from engine.position import Position
-from engine.sheet import SheetLayout, print_sheet
+from engine.sheet import SheetLayout, draw, print_sheet
 from engine.sheet.identity import Language, Paper, SheetIdentity
 from samples.simulator.handwriting import Points
 from samples.simulator.levels import Random
@@ -26,6 +26,11 @@ class Played:
     marks: Mapping[str, str]
     after_round: int | None
     points: Points
+
+    def without_tags(self) -> Played:
+        """The same on a sheet that was printed without tags."""
+        layout = replace(self.layout, identity=None)
+        return replace(self, layout=layout, pdf=draw(layout))
 
 
 @lru_cache(maxsize=512)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -83,6 +84,22 @@ def test_a_photo_of_another_map_or_by_other_writers_is_not_taken_from_the_folder
         for way in (taken, making):
             with pytest.raises(OtherPhotoError, match="scan-53"):
                 way(other)
+
+
+def test_a_sheet_without_tags_is_known_by_its_map_among_the_photos_sheets() -> None:
+    shots = [Shot("scan", number, 50, "built-in", tags=False) for number in (3, 4)]
+    expected = tuple(shot.sheet_number for shot in shots)
+    ((_, result),) = measured(shots[:1], 1, None, expected=expected)
+    assert result.identified, result.refusal
+    ((_, unknown),) = measured(shots[:1], 1, None, expected=expected[1:])
+    assert not unknown.located
+    tagged = replace(shots[0], tags=True)
+    assert (tagged.sheet_number, tagged.name != shots[0].name) == (expected[0], True)
+
+
+def test_defects_have_no_photos_of_sheets_without_tags() -> None:
+    refused = CliRunner().invoke(benchmark, ["--defects", "--untagged"])
+    assert (refused.exit_code, "--untagged" in refused.output) == (2, True)
 
 
 @pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="this system keeps no process to some of its cores")

@@ -27,6 +27,7 @@ LEVELS = ("scan", "easy", "ordinary", "hard")
 @click.option("--seeds", default=50, show_default=True, help="Different maps among them.")
 @click.option("--level", "levels", type=click.Choice(LEVELS), multiple=True, help="Default: ordinary and hard.")
 @click.option("--defects", is_flag=True, help="Instead: each defect that samples/photos has a photo of, in one table.")
+@click.option("--untagged", is_flag=True, help="Of sheets printed without tags, known by their map among the photos'.")
 @click.option("--start", default=0, show_default=True, help="Number of the first photo: other numbers, other photos.")
 @click.option("--split", type=click.Choice(["held-out", "built-in"]), default="held-out", show_default=True)
 @click.option("--jobs", default=1, show_default=True, help="Photos made and read at a time; 1 times readings best.")
@@ -38,8 +39,8 @@ LEVELS = ("scan", "easy", "ordinary", "hard")
 @click.option("--proof", is_flag=True, help="Also prove, as `wasteland score` does: the rules may doubt more. Slower.")
 @click.option("--keep", type=click.Path(path_type=Path), help="A folder for photos that were misread or refused.")
 def benchmark(
-    photos: int, seeds: int, levels: tuple[str, ...], defects: bool, start: int, split: str, jobs: int,
-    folder: Path | None, only_make: bool, resume: Path | None, json_path: Path | None, plot: Path | None,
+    photos: int, seeds: int, levels: tuple[str, ...], defects: bool, untagged: bool, start: int, split: str,
+    jobs: int, folder: Path | None, only_make: bool, resume: Path | None, json_path: Path | None, plot: Path | None,
     proof: bool, keep: Path | None,
 ) -> None:  # fmt: skip
     """Measure how well and how fast simulated photos are read.
@@ -48,6 +49,8 @@ def benchmark(
     """
     if only_make and folder is None:
         raise click.UsageError("--only-make needs a --folder to put the photos in.")
+    if defects and untagged:
+        raise click.UsageError("The defects' photos are of sheets with tags: leave out --untagged or --defects.")
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
     figures: dict[str, Any] = {}
@@ -57,7 +60,7 @@ def benchmark(
     if defects:
         click.echo(DEFECTS_HEAD)
     for level in _defects() if defects else levels or ("ordinary", "hard"):
-        shots = [Shot(level, number, seeds, split, folder) for number in range(start, start + photos)]
+        shots = [Shot(level, number, seeds, split, folder, not untagged) for number in range(start, start + photos)]
         if only_make:
             make_all(shots, jobs, _telling(f"{level}: {{}} of {photos} photos made"))
             continue
@@ -81,7 +84,9 @@ def _outcomes(shots: list[Shot], jobs: int, kept: Kept, keep: Path | None) -> li
     known = kept.known(shots)
     tell = _telling(f"{shots[0].level if shots else ''}: {{}} of {len(shots)} photos read", sum(
         shot.name in known for shot in shots))  # fmt: skip
-    for shot, result in measured([shot for shot in shots if shot.name not in known], jobs, keep, kept.proof):
+    expected = tuple(sorted({shot.sheet_number for shot in shots if not shot.tags}))
+    missing = [shot for shot in shots if shot.name not in known]
+    for shot, result in measured(missing, jobs, keep, kept.proof, expected):
         kept.add(shot, result)
         known[shot.name] = result
         tell(shot.name)

@@ -84,9 +84,11 @@ def make_all(shots: Sequence[Shot], jobs: int, done: Callable[[str], None]) -> N
 
 
 def measured(
-    shots: Sequence[Shot], jobs: int, keep: Path | None, proof: bool = False
+    shots: Sequence[Shot], jobs: int, keep: Path | None, proof: bool = False, expected: tuple[int, ...] = ()
 ) -> Iterator[tuple[Shot, Outcome]]:
-    """Each photo's outcome, in order; misread and refused ones are written to `keep`. `proof`: as `reader.read` has it.
+    """Each photo's outcome, in order; misread and refused ones are written to `keep`.
+
+    `proof`, `expected`: as `reader.read` has them.
 
     By one job, the reader has a core for itself, and photos are made on the others. By more, times on the clock tell
     how busy the machine is; the processor's time is still the reading's own.
@@ -105,7 +107,7 @@ def measured(
             photo = made.pop(i).result()
             if i + AHEAD * jobs < len(shots):
                 made[i + AHEAD * jobs] = makers.submit(taken, shots[i + AHEAD * jobs])
-            reading.append((shot, readers.submit(read, f"{shot.name}.jpg", photo[0], proof), photo))
+            reading.append((shot, readers.submit(read, f"{shot.name}.jpg", photo[0], proof, expected), photo))
             if len(reading) > jobs:
                 yield _judged(*reading.pop(0), keep)
         for each in reading:

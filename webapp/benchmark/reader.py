@@ -42,11 +42,12 @@ def prepare(core: int | None) -> None:
     classifier()
 
 
-def read(name: str, data: bytes, proof: bool = False) -> Read:
+def read(name: str, data: bytes, proof: bool = False, expected: tuple[int, ...] = ()) -> Read:
     """The photo's document or refusal, from its file's bytes to the finished score, with its time and peak memory.
 
     Its map is worked out from its seed each time: nothing is left of photos of the same sheet that were read before.
-    `proof`: the document is the one with all that the sheet proves, which may send more to a person.
+    `proof`: the document is the one with all that the sheet proves, which may send more to a person. `expected`: the
+    numbers of the sheets among which one without tags is looked for.
     """
     import msgspec
 
@@ -66,7 +67,7 @@ def read(name: str, data: bytes, proof: bool = False) -> Read:
     moment, document, refusal = None, None, None
     try:
         # What is measured is the reading; what the sheet proves beyond it has measurements of its own.
-        options = ReadOptions(ranges=False)
+        options = ReadOptions(ranges=False, expected=expected)
         moment = moment_of(name, data, options)
         document = report_of([moment], options).document
     except (EngineError, ScannerError) as error:

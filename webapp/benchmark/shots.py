@@ -12,6 +12,7 @@ from webapp.benchmark.reader import OWN_THREADS
 from webapp.errors import EXIT_ARGUMENTS, ReportError
 
 if TYPE_CHECKING:
+    from samples.simulator.cases import Case
     from samples.simulator.photograph import SimulatedPhoto
 
 
@@ -25,7 +26,8 @@ class OtherPhotoError(ReportError):
 class Shot:
     """Which photo: the same numbers give the same bytes. `folder`: where it is kept, None where it isn't.
 
-    `level` is one of the simulator's, or a defect that `samples.defects` has a photo of.
+    `level` is one of the simulator's, or a defect that `samples.defects` has a photo of. `tags`: whether its sheet was
+    printed with tags.
     """
 
     level: str
@@ -33,11 +35,12 @@ class Shot:
     seeds: int
     split: str
     folder: Path | None = None
+    tags: bool = True
 
     @property
     def name(self) -> str:
         """What it is called."""
-        return f"{self.level}-{self.number}"
+        return f"{self.level}-{self.number}" if self.tags else f"{self.level}-untagged-{self.number}"
 
     @property
     def map_seed(self) -> int:
@@ -48,6 +51,13 @@ class Shot:
     def identity(self) -> tuple[str, int, str]:
         """What no other photo has: its name, its map, and whose strokes are in it."""
         return self.name, self.map_seed, self.split
+
+    @property
+    def sheet_number(self) -> int:
+        """The number of its sheet, that the tags carry where there are any."""
+        identity = _case(self).played.layout.identity
+        assert identity is not None
+        return identity.number
 
 
 def one_thread() -> None:
@@ -79,13 +89,19 @@ def taken(shot: Shot) -> tuple[bytes, dict[str, Any]]:
 def _made(shot: Shot) -> SimulatedPhoto:
     from samples.defects import DEFECTS
     from samples.make import one
-    from samples.simulator.cases import case
-    from samples.strokes import Split
 
     for sample in DEFECTS:
         if sample.name == shot.level:
             return one(replace(sample, seed=shot.map_seed, shot=shot.number))
-    return case(shot.number, shot.level, cast(Split, shot.split), shot.map_seed).shoot()
+    drawn = _case(shot)
+    return (drawn if shot.tags else replace(drawn, played=drawn.played.without_tags())).shoot()
+
+
+def _case(shot: Shot) -> Case:
+    from samples.simulator.cases import case
+    from samples.strokes import Split
+
+    return case(shot.number, shot.level, cast(Split, shot.split), shot.map_seed)
 
 
 def kept(shot: Shot) -> str:
