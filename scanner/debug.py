@@ -12,20 +12,27 @@ import numpy as np
 from scanner.errors import UnwritableFileError
 from scanner.intake.photo import Photo, Picture
 from scanner.location.locate import Located
+from scanner.marks.classifier import Looks
 from scanner.marks.ink import SIDE_PX, Patches
+from scanner.marks.verdict import CLASSES, Verdict
+from scanner.options import ToneOptions
 from scanner.overlay import OVERLAY_PX_PER_MM, straighten, upright_overlay
-from scanner.reading import Reading
+from scanner.reading import EMPTY, Reading
 from scanner.registration.register import Registration
+from scanner.tones import between
 from scanner.warp import project
+from scanner.writing.digits import EntryVerdict
 from scanner.writing.entries import EntryPatch
 
 Watch = Callable[[str, Callable[[], Picture]], None]
 """Is told a stage's name and how to draw what it saw."""
 
 _GREEN, _RED = (60, 170, 30), (40, 40, 230)
-_SHEET_COLUMNS = 16
+_SHEET_COLUMNS = 8
 _LABEL_PX = 14
-"""The height of the line above a patch that names its region."""
+"""The height of a line above a patch."""
+_TILE_PX = 4 * SIDE_PX
+"""How wide a patch and its blank are together, enlarged."""
 
 
 def unwatched(stage: str, draw: Callable[[], Picture]) -> None:
@@ -33,7 +40,7 @@ def unwatched(stage: str, draw: Callable[[], Picture]) -> None:
 
 
 def into(directory: Path) -> Watch:
-    """A watch that writes each stage's picture into a directory, numbered in order: `1-locate.png`.
+    """A watch that writes each stage's picture into a directory, numbered in order: `01-locate.png`.
 
     UnwritableFileError where the directory can't be made, and from the watch where a picture can't be written.
     """
@@ -46,7 +53,7 @@ def into(directory: Path) -> Watch:
         stages.append(stage)
         picture = cv2.imencode(".png", draw())[1].tobytes()
         with _told(directory):
-            (directory / f"{len(stages)}-{stage}.png").write_bytes(picture)
+            (directory / f"{len(stages):02}-{stage}.png").write_bytes(picture)
 
     return write
 
@@ -89,26 +96,97 @@ def straightened(photo: Photo, registration: Registration) -> Picture:
     return straighten(photo, registration)
 
 
+def toned(photo: Photo, options: ToneOptions) -> Picture:
+    """The photo in grey, what is neither all but black nor all but white in green: pale print should be."""
+    grey = photo.image[:, :, 1]
+    picture = cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR)
+    picture[between(grey, options.midtones)] = _GREEN
+    return np.asarray(picture, np.uint8)
+
+
 def inked(patches: Patches) -> Picture:
-    """All patches under their regions' names, each with its blank beneath it, in rows."""
-    count = len(patches.region_ids)
-    rows = -(-count // _SHEET_COLUMNS)
-    tall = 2 * SIDE_PX + _LABEL_PX
-    sheet = np.full((rows * tall, _SHEET_COLUMNS * SIDE_PX), 255, np.uint8)
-    for i in range(count):
-        top, left = i // _SHEET_COLUMNS * tall + _LABEL_PX, i % _SHEET_COLUMNS * SIDE_PX
-        both = np.vstack([patches.photo[i], patches.blank[i]])
-        sheet[top : top + 2 * SIDE_PX, left : left + SIDE_PX] = both
-        name = patches.region_ids[i].removeprefix("action/")
-        cv2.putText(sheet, name, (left + 2, top - 3), cv2.FONT_HERSHEY_SIMPLEX, 0.35, 0, 1, cv2.LINE_AA)
-    return sheet
+    """All patches under their regions' names, each beside its blank, in rows."""
+    return _tiles(patches, range(len(patches.region_ids)), lambda _: ())
+
+
+def looked(patches: Patches, looks: Looks) -> Picture:
+    """The same with the two likeliest marks and how likely the networks have them."""
+    return _tiles(patches, range(len(patches.region_ids)), lambda i: (_likeliest(looks, i),))
+
+
+def looked_again(patches: Patches, before: Looks, after: Looks) -> Picture:
+    """The patches that were cut anew, with what the networks made of them before and make of them now."""
+    changed = np.nonzero((before.chances != after.chances).any(axis=1))[0].tolist()
+    return _tiles(patches, changed, lambda i: (_likeliest(before, i), _likeliest(after, i)))
+
+
+def judged(patches: Patches, verdicts: Sequence[Verdict]) -> Picture:
+    """All patches with their verdicts."""
+    return _tiles(patches, range(len(verdicts)), lambda i: (_said(verdicts[i]),))
+
+
+def changed(patches: Patches, before: Sequence[Verdict], after: Sequence[Verdict]) -> Picture:
+    """The patches of which a stage thinks otherwise than the one before it, with both verdicts."""
+    others = [i for i, (was, now) in enumerate(zip(before, after, strict=True)) if _said(was) != _said(now)]
+    return _tiles(patches, others, lambda i: (_said(before[i]), _said(after[i])))
+
+
+def _likeliest(looks: Looks, i: int) -> str:
+    """A region's two likeliest marks: `O .98, # .02`."""
+    order = np.argsort(-looks.chances[i])[:2]
+    return ", ".join(f"{_name(CLASSES[k])} {looks.chances[i, k]:.4f}" for k in order)
+
+
+def _said(verdict: Verdict) -> str:
+    """A verdict in a line: `O 0.9312 unclear`."""
+    return f"{_name(verdict.mark)} {verdict.confidence:.4f} {verdict.review or ''}".rstrip()
+
+
+def _name(mark: str) -> str:
+    return "none" if mark == EMPTY else mark
+
+
+def _tiles(patches: Patches, shown: Sequence[int], lines: Callable[[int], Sequence[str]]) -> Picture:
+    """So many patches, each beside its blank, under its region's name and lines of its own; or that there are none."""
+    tiles = [_tile(patches, i, lines(i)) for i in shown]
+    if not tiles:
+        return _captioned(np.full((1, _TILE_PX), 255, np.uint8), ["nothing here"])
+    missing = [np.full_like(tiles[0], 255)] * (-len(tiles) % min(_SHEET_COLUMNS, len(tiles)))
+    tiles += missing
+    columns = min(_SHEET_COLUMNS, len(tiles))
+    return np.vstack([np.hstack(tiles[row : row + columns]) for row in range(0, len(tiles), columns)])
+
+
+def _tile(patches: Patches, i: int, lines: Sequence[str]) -> Picture:
+    both = np.hstack([patches.photo[i], patches.blank[i]])
+    large = cv2.resize(both, (_TILE_PX - 4, _TILE_PX // 2 - 2), interpolation=cv2.INTER_CUBIC)
+    framed = np.pad(np.asarray(large, np.uint8), ((0, 4), (2, 2)), constant_values=255)
+    return _captioned(framed, [patches.region_ids[i].removeprefix("action/"), *lines])
+
+
+def _captioned(picture: Picture, lines: Sequence[str]) -> Picture:
+    """A grey picture under these lines, which are cut off where it ends."""
+    top = np.full((_LABEL_PX * len(lines) + 2, picture.shape[1]), 255, np.uint8)
+    for i, line in enumerate(lines):
+        place = (2, _LABEL_PX * (i + 1) - 3)
+        cv2.putText(top, line, place, cv2.FONT_HERSHEY_SIMPLEX, 0.35, 0, 1, cv2.LINE_AA)
+    return np.vstack([top, picture])
 
 
 def written(entries: Sequence[EntryPatch]) -> Picture:
     """All entries, each with its blank beneath it, side by side; a single white pixel where there are none."""
-    height = max((2 * len(patch.photo) for patch in entries), default=1)
-    columns = [np.vstack([patch.photo, patch.blank]) for patch in entries]
-    padded = [np.pad(each, ((0, height - len(each)), (0, 2)), constant_values=255) for each in columns]
+    return _side_by_side([np.vstack([patch.photo, patch.blank]) for patch in entries])
+
+
+def numbered(entries: Sequence[EntryPatch], numbers: Sequence[EntryVerdict]) -> Picture:
+    """All entries side by side, each under the number that was read: `-` nothing written, `?` none that can be told."""
+    said = ["-" if not each.written else "?" if each.number is None else str(each.number) for each in numbers]
+    return _side_by_side([_captioned(entry.photo, [text]) for entry, text in zip(entries, said, strict=True)])
+
+
+def _side_by_side(pictures: Sequence[Picture]) -> Picture:
+    height = max(map(len, pictures), default=1)
+    padded = [np.pad(each, ((0, height - len(each)), (0, 2)), constant_values=255) for each in pictures]
     return np.hstack(padded) if padded else np.full((1, 1), 255, np.uint8)
 
 

@@ -7,6 +7,7 @@ from scanner import debug
 from scanner.blank import blank_of
 from scanner.debug import Watch, unwatched
 from scanner.intake.photo import Photo
+from scanner.judging import Judging
 from scanner.location.locate import locate
 from scanner.location.source import FormSource
 from scanner.marks.classifier import Looks
@@ -27,7 +28,7 @@ from scanner.marks.doubts.pens import doubt_pens
 from scanner.marks.doubts.shining import doubt_shining
 from scanner.marks.doubts.signed import doubt_signed
 from scanner.marks.doubts.struck import doubt_struck
-from scanner.marks.ink import Patches, cut
+from scanner.marks.ink import cut
 from scanner.marks.magnified import magnify
 from scanner.marks.marks import judge, look
 from scanner.marks.verdict import Verdict
@@ -55,49 +56,58 @@ def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None,
     located = clock.time("locate", locate, photo, forms, options.locate)
     watch("locate", lambda: debug.located(photo, located))
     blank = clock.time("blank", blank_of, located.printed)
+    watch("blank", lambda: blank.image)
     registration = clock.time("register", register, photo, blank, located, options)
     form = registration.form
     watch("register", lambda: debug.registered(photo, registration))
     watch("straighten", lambda: debug.straightened(photo, registration))
     as_cut = clock.time("ink", cut, photo, blank, registration)
     watch("ink", lambda: debug.inked(as_cut))
+    watch("tones", lambda: debug.toned(photo, options.tones))
     clock.time("tones", require_greys, photo, as_cut, options.tones)
-    looks = clock.time("looks", look, as_cut, form, options.marks)
-    looks, patches = clock.time("magnified", magnify, looks, as_cut, photo, blank, registration, options.marks.magnify)
-    verdicts = first_verdicts(looks, patches, form, options, clock)
-    verdicts = clock.time("evidence", weigh_evidence, verdicts, looks, patches, form, options.evidence, options.marks)
-    verdicts = clock.time("pens", doubt_pens, verdicts, patches, form, options.pens)
-    verdicts = clock.time("layers", doubt_layers, verdicts, patches, form, options.layers)
-    verdicts = clock.time("overdrawn", doubt_overdrawn, verdicts, as_cut, form, options.overdrawn)
-    verdicts = clock.time("struck", doubt_struck, verdicts, patches, form, options.struck)
-    verdicts = clock.time("hints", doubt_hints, verdicts, patches, form, options.hints, options.grain)
-    verdicts = clock.time("overlooked", doubt_overlooked, verdicts, patches, form, options.overlooked)
-    verdicts = clock.time("nested", doubt_nested, verdicts, patches, form, options.nested)
-    verdicts = clock.time("filled", doubt_filled, verdicts, patches, form, options.filled)
-    verdicts = clock.time("signed", doubt_signed, verdicts, looks, form, options.signed)
-    verdicts = clock.time("encircled", doubt_encircled, verdicts, patches, form, options.encircled)
-    verdicts = clock.time("loose", doubt_loose, verdicts, registration)
-    verdicts = clock.time("faded", doubt_faded, verdicts, patches, form, photo.name, options.faded)
-    verdicts = clock.time("bleached", doubt_bleached, verdicts, patches, form, options.bleached)
-    verdicts = clock.time("shining", doubt_shining, verdicts, patches, form, options.shining)
-    verdicts = clock.time("outliers", doubt_outliers, verdicts, as_cut, patches, form, options.outliers)
-    verdicts = clock.time("lookalikes", doubt_lookalikes, verdicts, form, options.lookalikes)
-    verdicts = clock.time("beside", doubt_beside, verdicts, photo, blank, registration, options.beside)
+    first_looks = clock.time("looks", look, as_cut, form, options.marks)
+    watch("looks", lambda: debug.looked(as_cut, first_looks))
+    looks, patches = clock.time(
+        "magnified", magnify, first_looks, as_cut, photo, blank, registration, options.marks.magnify
+    )
+    watch("magnified", lambda: debug.looked_again(patches, first_looks, looks))
+    judging = Judging(patches, clock, watch)
+    verdicts = first_verdicts(looks, form, options, judging)
+    verdicts = judging.again(
+        "evidence", weigh_evidence, verdicts, looks, patches, form, options.evidence, options.marks
+    )
+    verdicts = judging.again("pens", doubt_pens, verdicts, patches, form, options.pens)
+    verdicts = judging.again("layers", doubt_layers, verdicts, patches, form, options.layers)
+    verdicts = judging.again("overdrawn", doubt_overdrawn, verdicts, as_cut, form, options.overdrawn)
+    verdicts = judging.again("struck", doubt_struck, verdicts, patches, form, options.struck)
+    verdicts = judging.again("hints", doubt_hints, verdicts, patches, form, options.hints, options.grain)
+    verdicts = judging.again("overlooked", doubt_overlooked, verdicts, patches, form, options.overlooked)
+    verdicts = judging.again("nested", doubt_nested, verdicts, patches, form, options.nested)
+    verdicts = judging.again("filled", doubt_filled, verdicts, patches, form, options.filled)
+    verdicts = judging.again("signed", doubt_signed, verdicts, looks, form, options.signed)
+    verdicts = judging.again("encircled", doubt_encircled, verdicts, patches, form, options.encircled)
+    verdicts = judging.again("loose", doubt_loose, verdicts, registration)
+    verdicts = judging.again("faded", doubt_faded, verdicts, patches, form, photo.name, options.faded)
+    verdicts = judging.again("bleached", doubt_bleached, verdicts, patches, form, options.bleached)
+    verdicts = judging.again("shining", doubt_shining, verdicts, patches, form, options.shining)
+    verdicts = judging.again("outliers", doubt_outliers, verdicts, as_cut, patches, form, options.outliers)
+    verdicts = judging.again("lookalikes", doubt_lookalikes, verdicts, form, options.lookalikes)
+    verdicts = judging.again("beside", doubt_beside, verdicts, photo, blank, registration, options.beside)
     entries = clock.time("entries", cut_entries, photo, blank, registration, options.entries)
     watch("entries", lambda: debug.written(entries))
     numbers = clock.time("digits", read_entries, entries, options.digits)
+    watch("digits", lambda: debug.numbered(entries, numbers))
     written = tuple(zip(entries, numbers, strict=True))
     reading = gather(photo, located, registration, patches, verdicts, written, clock.milliseconds())
     watch("reading", lambda: debug.understood(photo, reading))
     return reading
 
 
-def first_verdicts(
-    looks: Looks, patches: Patches, form: Form, options: ScanOptions, clock: Clock
-) -> tuple[Verdict, ...]:
+def first_verdicts(looks: Looks, form: Form, options: ScanOptions, judging: Judging) -> tuple[Verdict, ...]:
     """What stands in each region, by the stages that look at one thing each: what `weigh_evidence` weighs."""
-    verdicts = clock.time("marks", judge, looks, patches, form, options.marks)
-    verdicts = clock.time("grain", weigh_grain, verdicts, patches, form, options.grain)
-    verdicts = clock.time("fellows", weigh_fellows, verdicts, looks, patches, form, options.fellows, options.marks)
-    verdicts = clock.time("traced", weigh_traced, verdicts, patches, form, options.traced, options.marks)
-    return clock.time("ghosts", weigh_ghosts, verdicts, looks, patches, form, options.ghosts, options.marks)
+    patches = judging.patches
+    verdicts = judging.first("marks", judge, looks, patches, form, options.marks)
+    verdicts = judging.again("grain", weigh_grain, verdicts, patches, form, options.grain)
+    verdicts = judging.again("fellows", weigh_fellows, verdicts, looks, patches, form, options.fellows, options.marks)
+    verdicts = judging.again("traced", weigh_traced, verdicts, patches, form, options.traced, options.marks)
+    return judging.again("ghosts", weigh_ghosts, verdicts, looks, patches, form, options.ghosts, options.marks)

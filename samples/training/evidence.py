@@ -16,12 +16,12 @@ from samples.simulator.cases import case
 from samples.strokes import Split
 from samples.training.desk import UNCLEAR
 from samples.training.photos import Work, labels_of, patches_of
+from scanner.judging import Judging
 from scanner.marks.marks import look
 from scanner.marks.verdict import CLASSES
 from scanner.marks.weighing.evidence import evidence_of
 from scanner.options import ScanOptions
 from scanner.pipeline import first_verdicts
-from scanner.timing import Clock
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def of_one_photo(work: Work) -> Weighed | None:
         return None
     form, options = shown.played.layout.form, ScanOptions()
     looks = look(patches, form, options.marks)
-    verdicts = first_verdicts(looks, patches, form, options, Clock())
+    verdicts = first_verdicts(looks, form, options, Judging(patches))
     labels = labels_of(shown, shot.truth)
     told = (labels != UNCLEAR) & np.array([bool(region.marks) for region in form.regions])
     right = np.array([CLASSES.index(each.mark) for each in verdicts]) == labels

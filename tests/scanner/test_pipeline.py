@@ -12,16 +12,24 @@ import numpy as np
 import pytest
 
 from engine.sheet.form import Role
-from scanner.debug import into
+from scanner.blank import blank_of
+from scanner.debug import changed, into
 from scanner.errors import ScannerError
 from scanner.intake.photo import Photo, Picture
+from scanner.location.locate import locate
+from scanner.marks.ink import cut
+from scanner.marks.marks import judge, look
+from scanner.marks.verdict import for_review
+from scanner.options import ScanOptions
 from scanner.overlay import overlay_png, upright_overlay
 from scanner.pipeline import read
-from scanner.reading import EMPTY, HIDDEN, UNCLEAR, Reading
+from scanner.reading import EMPTY, GLARE, HIDDEN, UNCLEAR, Reading
+from scanner.registration.register import register
 from tests.scanner.paper import FORMS, SHEET, Shot, photograph, printed, some_marks
 
 FORM = printed(SHEET.number).form
 MARKS = some_marks(FORM)
+OPTIONS = ScanOptions()
 SHOT = Shot(turn_deg=170, tilt_deg=15, bend_mm=1, noise=1.5)
 
 
@@ -140,8 +148,9 @@ def test_the_overlay_marks_what_was_read_and_nothing_else() -> None:
 def test_a_watch_sees_every_stage_and_nobody_else_pays_for_it(tmp_path: Path) -> None:
     watched = read(photo(), FORMS, watch=into(tmp_path / "debug"))
     names = sorted(file.name for file in (tmp_path / "debug").iterdir())
-    stages = ["locate", "register", "straighten", "ink", "entries", "reading"]
-    assert names == [f"{number}-{stage}.png" for number, stage in enumerate(stages, start=1)]
+    stages = [name[3:-4] for name in names]
+    assert set(stages) == (set(reading().timing_ms) | {"straighten", "reading"}) - {"total"}
+    assert [name[:3] for name in names] == [f"{number:02}-" for number in range(1, len(names) + 1)]
     assert all(cv2.imread(str(tmp_path / "debug" / name)) is not None for name in names)
     assert watched.regions == reading().regions
     told: list[str] = []
@@ -151,6 +160,16 @@ def test_a_watch_sees_every_stage_and_nobody_else_pays_for_it(tmp_path: Path) ->
 
     read(photo(), FORMS, watch=blind)
     assert told == stages
+
+
+def test_the_picture_of_a_stage_shows_what_it_changed_and_nothing_else() -> None:
+    located = locate(photo(), FORMS, OPTIONS.locate)
+    blank = blank_of(located.printed)
+    patches = cut(photo(), blank, register(photo(), blank, located, OPTIONS))
+    before = judge(look(patches, FORM, OPTIONS.marks), patches, FORM, OPTIONS.marks)
+    none, one, two = (changed(patches, before, for_review(before, range(count), GLARE)) for count in range(3))
+    assert none.shape[0] < one.shape[0] < two.shape[1] == 2 * one.shape[1]
+    assert (two[:, : one.shape[1]] == one).all()
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -1,0 +1,46 @@
+"""How marks are judged again and again: each stage is timed, and whoever watches sees what it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Concatenate, ParamSpec
+
+from scanner import debug
+from scanner.debug import Watch, unwatched
+from scanner.marks.ink import Patches
+from scanner.marks.verdict import Verdict
+from scanner.timing import Clock
+
+Parameters = ParamSpec("Parameters")
+Verdicts = tuple[Verdict, ...]
+
+
+@dataclass(frozen=True)
+class Judging:
+    """Runs stages, one after the other, that judge what stands in the same patches."""
+
+    patches: Patches
+    clock: Clock = field(default_factory=Clock)
+    watch: Watch = unwatched
+
+    def first(
+        self, stage: str, run: Callable[Parameters, Verdicts], *args: Parameters.args, **kwargs: Parameters.kwargs
+    ) -> Verdicts:
+        """The first verdicts."""
+        verdicts = self.clock.time(stage, run, *args, **kwargs)
+        self.watch(stage, lambda: debug.judged(self.patches, verdicts))
+        return verdicts
+
+    def again(
+        self,
+        stage: str,
+        run: Callable[Concatenate[Verdicts, Parameters], Verdicts],
+        before: Verdicts,
+        *args: Parameters.args,
+        **kwargs: Parameters.kwargs,
+    ) -> Verdicts:
+        """What one more stage makes of the verdicts before it."""
+        after = self.clock.time(stage, run, before, *args, **kwargs)
+        self.watch(stage, lambda: debug.changed(self.patches, before, after))
+        return after
