@@ -36,7 +36,11 @@ LEVELS = ("scan", "easy", "ordinary", "hard")
 @click.option("--resume", type=click.Path(path_type=Path), help="Outcomes are kept here; those in it aren't repeated.")
 @click.option("--json", "json_path", type=click.Path(path_type=Path), help="Also write the figures as JSON.")
 @click.option("--plot", type=click.Path(path_type=Path), help="Also draw silent errors against flags as an SVG.")
-@click.option("--proof", is_flag=True, help="Also prove, as `wasteland score` does: the rules may doubt more. Slower.")
+@click.option(
+    "--proof",
+    is_flag=True,
+    help="Also prove, as `wasteland score` does: the rules may doubt more, and scores are counted. Slower.",
+)
 @click.option("--keep", type=click.Path(path_type=Path), help="A folder for photos that were misread or refused.")
 def benchmark(
     photos: int, seeds: int, levels: tuple[str, ...], defects: bool, untagged: bool, start: int, split: str,
@@ -142,6 +146,12 @@ def table(level: str, figures: dict[str, Any]) -> str:
     row("sheets right untouched", figures["sheets_right_untouched"], photos)
     row("sheets right as far as seen", figures["sheets_right_as_far_as_seen"], photos)
     row("sheets right once answered", figures["sheets_right_once_answered"], photos)
+    told = figures["told"]
+    if told["numbers"]:
+        row("scores' numbers told for certain", told["certain"], told["numbers"])
+        row("scores' numbers told falsely", told["false"], told["numbers"])
+        row("winners told for certain", told["winners_certain"], told["winners"])
+        row("winners told falsely", told["winners_false"], told["winners"])
     lines.append(
         f"  one core: median {figures['milliseconds_median']:.0f} ms, 95th percentile "
         f"{figures['milliseconds_95th']:.0f} ms; processor {figures['processor_ms_median']:.0f} and "

@@ -88,7 +88,8 @@ def measured(
 ) -> Iterator[tuple[Shot, Outcome]]:
     """Each photo's outcome, in order; misread and refused ones are written to `keep`.
 
-    `proof`, `expected`: as `reader.read` has them.
+    `proof`: all that the sheets prove is worked out too, of the photo and of the true position. `expected`: as
+    `reader.read` has it.
 
     By one job, the reader has a core for itself, and photos are made on the others. By more, times on the clock tell
     how busy the machine is; the processor's time is still the reading's own.
@@ -107,11 +108,22 @@ def measured(
             photo = made.pop(i).result()
             if i + AHEAD * jobs < len(shots):
                 made[i + AHEAD * jobs] = makers.submit(taken, shots[i + AHEAD * jobs])
-            reading.append((shot, readers.submit(read, f"{shot.name}.jpg", photo[0], proof, expected), photo))
+            reading.append((shot, _reading(readers, shot, photo, proof, expected), photo))
             if len(reading) > jobs:
                 yield _judged(*reading.pop(0), keep)
         for each in reading:
             yield _judged(*each, keep)
+
+
+def _reading(
+    readers: ProcessPoolExecutor,
+    shot: Shot,
+    photo: tuple[bytes, dict[str, Any]],
+    proof: bool,
+    expected: tuple[int, ...],
+) -> Future[Read]:
+    position = json.dumps(photo[1]["position"]).encode() if proof else None
+    return readers.submit(read, f"{shot.name}.jpg", photo[0], position, expected)
 
 
 def _warm(readers: ProcessPoolExecutor, makers: ProcessPoolExecutor, shots: Sequence[Shot], jobs: int) -> None:

@@ -18,7 +18,8 @@ OWN_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 class Read:
     """What came of one photo: its score document or the refusal's sentence, and what it cost.
 
-    `processor_ms` is the processor's time alone: on a machine that does other things too it says more.
+    `processor_ms` is the processor's time alone: on a machine that does other things too it says more. `truth`: the
+    score document of the true position, where that was asked for.
     """
 
     document: dict[str, Any] | None
@@ -26,6 +27,7 @@ class Read:
     milliseconds: float
     processor_ms: float
     peak_mb: float
+    truth: dict[str, Any] | None = None
 
 
 def prepare(core: int | None) -> None:
@@ -42,12 +44,13 @@ def prepare(core: int | None) -> None:
     classifier()
 
 
-def read(name: str, data: bytes, proof: bool = False, expected: tuple[int, ...] = ()) -> Read:
+def read(name: str, data: bytes, position: bytes | None = None, expected: tuple[int, ...] = ()) -> Read:
     """The photo's document or refusal, from its file's bytes to the finished score, with its time and peak memory.
 
     Its map is worked out from its seed each time: nothing is left of photos of the same sheet that were read before.
-    `proof`: the document is the one with all that the sheet proves, which may send more to a person. `expected`: the
-    numbers of the sheets among which one without tags is looked for.
+    `position`: the true one, as JSON. With it the document is the one with all that the sheet proves, which may send
+    more to a person, and there is one of what the true position proves. `expected`: the numbers of the sheets among
+    which one without tags is looked for.
     """
     import msgspec
 
@@ -74,10 +77,12 @@ def read(name: str, data: bytes, proof: bool = False, expected: tuple[int, ...] 
         refusal = str(error)
     milliseconds, processor_ms = 1000 * (time.perf_counter() - start), 1000 * (time.process_time() - processor)
     peak_mb = _peak_mb()
-    if proof and moment is not None:
+    truth = None
+    if position is not None and moment is not None:
         document = report_of([moment], ReadOptions()).document
-    plain = None if document is None else msgspec.to_builtins(document)
-    return Read(plain, refusal, milliseconds, processor_ms, peak_mb)
+        truth = report_of([moment_of("truth.json", position, ReadOptions())], ReadOptions()).document
+    plain = [None if each is None else msgspec.to_builtins(each) for each in (document, truth)]
+    return Read(plain[0], refusal, milliseconds, processor_ms, peak_mb, plain[1])
 
 
 def _peak_mb() -> float:

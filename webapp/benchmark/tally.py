@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -11,6 +11,7 @@ import numpy as np
 from scanner.marks.options import MarkOptions
 from scanner.reading import UNCLEAR
 from webapp.benchmark.reader import Read
+from webapp.benchmark.told import Told, told_of
 
 CHOSEN = MarkOptions().least_confidence
 """The probability below which cells are flagged today."""
@@ -63,6 +64,8 @@ class Outcome:
     always_flagged: int = 0
     """Cells that are flagged for another reason than their probability."""
     processor_ms: float = 0.0
+    told: Told = field(default_factory=Told)
+    """What its score tells for certain; nothing where nothing was proved."""
 
     @property
     def right_untouched(self) -> bool:
@@ -108,6 +111,7 @@ def outcome(read: Read, truth: Mapping[str, Any]) -> Outcome:
         bare, located=True, identified=True, cells=_counted(cells.values()), boxes=_counted(boxes.values()),
         misread=tuple(misread), seen=_counted(seen), doubts=_doubts(hexes, cells),
         always_flagged=sum(map(_flagged_anyway, hexes.values())),
+        told=Told() if read.truth is None else told_of(read.document, read.truth),
     )  # fmt: skip
 
 
@@ -151,6 +155,7 @@ def summary(outcomes: Sequence[Outcome]) -> dict[str, Any]:
         "cells": _document(cells),
         "cells_that_a_person_can_tell": _document(seen),
         "boxes": _document(boxes),
+        "told": asdict(sum((each.told for each in outcomes), Told())),
         "sheets_right_untouched": sum(each.right_untouched for each in outcomes),
         "sheets_right_as_far_as_seen": sum(each.right_as_seen for each in outcomes),
         "sheets_right_once_answered": sum(each.right_once_answered for each in outcomes),
