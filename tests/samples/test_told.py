@@ -15,11 +15,14 @@ def number(low: int, high: int, steady: bool = True) -> dict[str, Any]:
     return {"low": low, "high": high, "exact": low == high and steady, "steady": steady}
 
 
-def score(city: dict[str, Any], winner: tuple[str, ...] = ("X",), decided: bool = True) -> dict[str, Any]:
+def score(
+    city: dict[str, Any], winner: tuple[str, ...] = ("X",), decided: bool = True, problem: str | None = None
+) -> dict[str, Any]:
     """The score document of one player, whose guardian and total are the city's points."""
     guardian = {f"guardian_{name}": value for name, value in city.items()}
     player = {"symbol": "X", "cities": {"I": city}, "total": city} | guardian
-    return {"score": {"players": [player], "winner": list(winner), "decided": decided}}
+    problems = [] if problem is None else [{"code": problem}]
+    return {"score": {"players": [player], "winner": list(winner), "decided": decided}, "problems": problems}
 
 
 TRUE = score(number(2, 4))
@@ -51,6 +54,15 @@ def test_a_winner_told_for_certain_has_to_be_proved(
 ) -> None:
     result = told_of(score(number(2, 2), winner, decided), score(number(2, 2), ("X",), true))
     assert (result.winners, result.winners_certain, result.winners_false) == (1, int(decided), false)
+
+
+def test_a_winner_told_of_a_sheet_that_counts_as_the_final_one_is_told_on_a_condition() -> None:
+    result = told_of(score(number(2, 2), problem="round-unclear"), score(number(2, 2), decided=False))
+    assert (result.certain, result.winners_certain, result.winners_false) == (3, 0, 0)
+
+
+def test_where_the_true_positions_ranges_are_not_settled_nothing_is_counted() -> None:
+    assert told_of(score(number(3, 3)), score(number(2, 4), problem="ranges-not-settled")) == Told()
 
 
 def test_a_scan_tells_what_its_position_proves() -> None:

@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 Document = Mapping[str, Any]
+OPEN_ENDED = {"ranges-not-settled", "not-proved"}
+"""Problems by which the true position's ranges may be wider than they are."""
+AS_FINAL = "round-unclear"
+"""The problem by which a winner is told on a condition: that the sheet is the final one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,19 +33,26 @@ class Told:
 def told_of(document: Document, truth: Document) -> Told:
     """What the photo's score document tells, held against the true position's.
 
-    The true position is read from the same sheet with nothing left open: what the photo alone proves, it proves too.
+    The true position is the same sheet with nothing left open: what the photo proves, it proves too. Where its ranges
+    couldn't be settled nothing is counted.
     """
+    if OPEN_ENDED & _problems(truth):
+        return Told()
     numbers, true = list(_numbers(document)), list(_numbers(truth))
     false = sum(
         bool(told["steady"]) and not told["low"] <= known["low"] <= known["high"] <= told["high"]
         for told, known in zip(numbers, true, strict=True)
     )
     score, true_score = document["score"], truth["score"]
-    decided = bool(score["decided"])
+    decided = bool(score["decided"]) and AS_FINAL not in _problems(document)
     right = bool(true_score["decided"]) and score["winner"] == true_score["winner"]
     return Told(
         len(numbers), sum(bool(each["exact"]) for each in numbers), false, 1, int(decided), int(decided and not right)
     )
+
+
+def _problems(document: Document) -> set[str]:
+    return {problem["code"] for problem in document["problems"]}
 
 
 def _numbers(document: Document) -> Iterator[Document]:
