@@ -146,3 +146,24 @@ def test_empty_regions_and_what_is_asked_about_anyway_have_no_pen() -> None:
 
 def test_a_sheet_without_a_mark_has_no_pens() -> None:
     assert looked_at([(EMPTY, (0.0, 0.0, 0.0))] * 5) == []
+
+
+def outlines(last: Ink, rings: int = 3, squares: int = 2) -> list[Mark]:
+    return [*[("O", BLUE)] * rings, *[("S", RED)] * squares, ("O", last)]
+
+
+@pytest.mark.parametrize("role", [Role.CELL, Role.SLOT, Role.BOX])
+def test_a_ring_in_the_colour_of_squares_may_be_one_however_sure_it_looks(role: Role) -> None:
+    assert looked_at(outlines(RED), last=role) == [5]
+    assert looked_at(outlines(BLUE), last=role) == []
+    assert looked_at(outlines(RED), {3: UNCLEAR, 4: UNCLEAR}, last=role) == [5], "what is asked about has a pen, too"
+
+
+def test_a_ring_among_few_others_or_near_one_square_may_be_in_any_colour() -> None:
+    assert looked_at(outlines(RED, rings=2)) == []
+    assert looked_at(outlines(RED, squares=1)) == []
+
+
+@pytest.mark.parametrize(("role", "asked"), [(Role.CELL, []), (Role.SLOT, [5]), (Role.BOX, [5])])
+def test_in_slots_and_boxes_quite_another_colour_than_its_own_is_enough(role: Role, asked: list[int]) -> None:
+    assert looked_at(outlines((0.6, 0.3, 0.3)), last=role) == asked

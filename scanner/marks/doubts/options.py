@@ -48,6 +48,22 @@ class PenOptions:
     read as the one below; one right mark in 243 photos is such ..."""
     alone_turned: float = 30.0
     """... or one alone that is so far turned, which none of those photos' right marks is."""
+    away_turned: float = 10.0
+    """By so many degrees a ring's, triangle's or square's colour is away from its symbol's ..."""
+    away_spread: float = 4.0
+    """... and so many times as far as its others' in the median, if these are ..."""
+    least_others: int = 3
+    """... at least so many ..."""
+    anothers_turned: float = 3.0
+    """... and within so many degrees it is another such symbol's, of which there are ..."""
+    least_of_another: int = 2
+    """... at least so many: of a tester's round squares and triangles that were surely read as rings seven of nine are
+    such; of what was read right in 185 photos by him two marks, and two in 89 hard ones of ours."""
+    far_away_turned: float = 15.0
+    """In slots and boxes it is enough to be so far from its own symbol's ..."""
+    plain_ink: float = 0.2
+    """... where ink takes so large a share of the light: nothing that was read right in those 185 photos, and one mark
+    of ours."""
     least_drawn: int = 4
     """Symbols that must have been read surely before they say what the sheet's pens are."""
     most_turned: float = 20.0

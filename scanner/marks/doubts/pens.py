@@ -8,7 +8,8 @@ Where all of somebody's marks are taken for another's, they are each other's fel
 asked about where it merely has another colour than most of its symbol's marks.
 
 A few marks in another, bolder pen may strike out what they are drawn over, as some destroy a mark with a large cross;
-one alone in quite another colour may be somebody else's. However sure they look, they are asked about.
+one alone in quite another colour may be somebody else's. However sure they look, they are asked about. So are rings,
+triangles and squares in the very colour of another of these: drawn in haste, each has the others' shape.
 
 Scribbles are drawn with the same pens. What has none of their colours is a note, a counter or a coin that lies there.
 """
@@ -28,6 +29,8 @@ from scanner.marks.verdict import Verdict, for_review
 from scanner.reading import EMPTY, OTHER_INK, SCRIBBLE
 from scanner.warp import Floats
 
+_OUTLINES = ("O", "T", "S")
+"""The symbols that are closed lines: with its corners rounded, each is drawn as the others are."""
 _FAINTEST, _BLACKEST = 0.02, 0.95
 """The least and the most that ink takes away of any light, as far as a photo tells."""
 
@@ -48,6 +51,7 @@ def doubt_pens(verdicts: Sequence[Verdict], patches: Patches, form: Form, option
     strange = coloured & (confidence < options.all_but_certain)
     strange |= coloured & _several(marks, strange, options.several)
     strange |= _few_in_another_pen(marks, inks[sure], roles, options)
+    strange |= _in_anothers_colour(verdicts, sure, inks, roles, options)
     alone = {sure[k] for k in [*_unlike(marks, inks[sure], roles, options), *np.flatnonzero(strange)]}
     if len(sure) >= options.least_drawn:
         alone |= {scribbles[k] for k in np.flatnonzero(_turned(inks[scribbles], inks[sure]) > options.most_turned)}
@@ -116,6 +120,36 @@ def _few_in_another_pen(
         bolder = darkness[own] > options.bolder * np.median(darkness[own])
         alone = (turned > options.alone_turned) & (another.sum() == 1)
         found[own] = another & (bolder | alone)
+    return found
+
+
+def _in_anothers_colour(
+    verdicts: Sequence[Verdict], sure: Sequence[int], inks: Floats, roles: NDArray[np.str_], options: PenOptions
+) -> NDArray[np.bool_]:
+    """Which of the sure marks (n,) are outlines in the colour of another outline's marks, not of their own; or, in
+    slots and boxes, in quite another than their own."""
+    outlines = [i for i, each in enumerate(verdicts) if each.mark in _OUTLINES and inks[i].any()]
+    marks, directions = np.array([verdicts[i].mark for i in outlines]), _directions(inks[outlines])
+    groups = {mark: marks == mark for mark in np.unique(marks)}
+    colours = {
+        mark: np.median(directions[group], axis=0)
+        for mark, group in groups.items()
+        if group.sum() >= options.least_of_another
+    }
+    found = np.zeros(len(sure), bool)
+    for mark in colours:
+        own = np.array([k for k, i in enumerate(sure) if verdicts[i].mark == mark], int)
+        if len(own) <= options.least_others:
+            continue
+        ink = inks[[sure[k] for k in own]]
+        towards = _directions(ink)
+        turned = _degrees_from(np.median(towards, axis=0), towards)
+        away = turned > max(options.away_turned, options.away_spread * float(np.median(turned)))
+        others = [_degrees_from(other, towards) for name, other in colours.items() if name != mark]
+        anothers = np.min(others, axis=0) < options.anothers_turned if others else np.zeros(len(own), bool)
+        farther = (turned > options.far_away_turned) & (roles[own] != Role.CELL.name)
+        darkness = ink.max(axis=1)
+        found[own] = away & ((anothers & (darkness > options.least_ink)) | (farther & (darkness > options.plain_ink)))
     return found
 
 
