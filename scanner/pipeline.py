@@ -36,6 +36,7 @@ from scanner.marks.weighing.evidence import weigh_evidence
 from scanner.marks.weighing.fellows import weigh_fellows
 from scanner.marks.weighing.ghosts import weigh_ghosts
 from scanner.marks.weighing.grain import weigh_grain
+from scanner.marks.weighing.strokes import weigh_strokes
 from scanner.marks.weighing.traced import weigh_traced
 from scanner.options import ScanOptions
 from scanner.reading import Reading
@@ -107,6 +108,7 @@ def first_verdicts(looks: Looks, form: Form, options: ScanOptions, judging: Judg
     """What stands in each region, by the stages that look at one thing each: what `weigh_evidence` weighs."""
     patches = judging.patches
     verdicts = judging.first("marks", judge, looks, patches, form, options.marks)
+    verdicts = judging.again("strokes", weigh_strokes, verdicts, patches, form, options.marks)
     verdicts = judging.again("grain", weigh_grain, verdicts, patches, form, options.grain)
     verdicts = judging.again("fellows", weigh_fellows, verdicts, looks, patches, form, options.fellows, options.marks)
     verdicts = judging.again("traced", weigh_traced, verdicts, patches, form, options.traced, options.marks)

@@ -81,6 +81,7 @@ def test_every_stage_is_timed_and_the_photos_quality_measured() -> None:
         "looks",
         "magnified",
         "marks",
+        "strokes",
         "grain",
         "ghosts",
         "fellows",

@@ -14,7 +14,8 @@ from samples.hands import BuiltInHand
 from scanner.marks.classifier import classifier
 from scanner.marks.doubts import struck
 from scanner.marks.doubts.options import StruckOptions
-from scanner.marks.doubts.struck import doubt_struck, scribbled
+from scanner.marks.doubts.struck import doubt_struck
+from scanner.marks.fewstrokes import scribbled
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.options import MarkOptions
 from scanner.marks.verdict import CLASSES, Verdict

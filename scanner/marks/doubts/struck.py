@@ -10,15 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-from numpy.typing import NDArray
-
 from engine.sheet.form import Form
-from scanner.marks.classifier import darkness_of
 from scanner.marks.doubts.options import StruckOptions
+from scanner.marks.fewstrokes import scribbled
 from scanner.marks.ink import Patches
-from scanner.marks.verdict import CLASSES, Verdict, for_review
-from scanner.network import loaded
+from scanner.marks.verdict import Verdict, for_review
 from scanner.reading import EMPTY, SCRIBBLE, UNCLEAR
 
 
@@ -42,9 +38,3 @@ def doubt_struck(
     chances = scribbled(patches.of(suspected))
     struck = {i for i, chance in zip(suspected, chances, strict=True) if chance > options.most_scribbled}
     return for_review(verdicts, struck, UNCLEAR)
-
-
-def scribbled(patches: Patches) -> NDArray[np.float32]:
-    """How likely a scribble is in each patch, (n,), to the network that knows those of few strokes."""
-    answers = loaded("struck.onnx").answers(darkness_of(patches.photo, patches.blank), len(CLASSES))
-    return answers[:, CLASSES.index(SCRIBBLE)]
