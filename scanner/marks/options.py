@@ -150,6 +150,8 @@ class MarkOptions:
     """The share of the ground just beyond the hex that ink may cover, in units of what it covers of the hex: a pen that
     lies on the sheet, a stain and grain go on, a scribble stays at home. One true scribble in ten has as much from its
     neighbours, but nearly all are surer than `enough_for_rings`."""
+    most_open: float = 0.5
+    """The share of a hex that the few or open strokes of a scribble cover at most."""
     least_inside: float = 0.9
     """The share of the patch that must lie in the picture: past it is the next cell's business."""
     most_glare: float = 0.35

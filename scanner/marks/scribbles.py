@@ -55,15 +55,17 @@ def doubtful_scribbles(probabilities: NDArray[np.float32], patches: Patches, opt
     return doubtful
 
 
-def lies_like_a_symbol(photo: NDArray[np.uint8], blank: NDArray[np.uint8], options: MarkOptions) -> NDArray[np.bool_]:
-    """Whether (n,) the ink of patches (n, 48, 48) runs round a free middle, is a shaded symbol, or covers little and
-    goes on: what no network settles, as ever so few scribbles do."""
+def lies_like_strokes(photo: NDArray[np.uint8], blank: NDArray[np.uint8], options: MarkOptions) -> NDArray[np.bool_]:
+    """Whether (n,) the ink of patches (n, 48, 48) may be a scribble's few or open strokes.
+
+    They leave much of the hex free, but don't run round its middle, as a ring does; don't go on beyond the hex, as what
+    isn't ink does; and are no shaded symbol.
+    """
     spread = ink_spread(photo, blank)
     ring = (spread.hole < options.most_hole) & (spread.band > options.least_band)
-    thin = spread.cover < options.least_cover
     goes_on = spread.beyond > options.most_beyond * spread.cover
     shaded = np.array([_shaded(solid_ink(*each), options.shaded) for each in zip(photo, blank, strict=True)], bool)
-    return np.asarray(ring | (thin & goes_on) | shaded)
+    return np.asarray((spread.cover < options.most_open) & ~ring & ~goes_on & ~shaded)
 
 
 def _shaded(ink: SolidInk, options: ShadedOptions) -> bool:

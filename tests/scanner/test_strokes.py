@@ -27,7 +27,7 @@ def blank() -> Picture:
     return np.full((SIDE_PX, SIDE_PX), 255, np.uint8)
 
 
-def strokes_across(count: int = 4) -> Picture:
+def strokes_across(count: int = 3) -> Picture:
     """A few strokes down a hex, one beside the other."""
     picture = blank()
     for x in np.linspace(14, 34, count).astype(int).tolist():
@@ -83,6 +83,24 @@ def test_nothing_else_is_settled(verdict: Verdict, monkeypatch: pytest.MonkeyPat
 
 def test_what_lies_like_a_ring_is_asked_about_whatever_it_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     assert weighed(LIKELY, monkeypatch, drawn=ring()) == LIKELY
+
+
+def blot() -> Picture:
+    picture = blank()
+    cv2.circle(picture, (24, 24), 15, 150, -1, cv2.LINE_AA)
+    return cv2.GaussianBlur(picture, (0, 0), 3).astype(np.uint8)
+
+
+def a_pencil_that_lies_there() -> Picture:
+    picture = blank()
+    for x in (20, 27):
+        cv2.line(picture, (x, -4), (x, 52), 40, 3, cv2.LINE_AA)
+    return picture
+
+
+@pytest.mark.parametrize("drawn", [blot(), a_pencil_that_lies_there()], ids=["a blot", "a pencil"])
+def test_what_lies_like_no_strokes_is_asked_about(drawn: Picture, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert weighed(LIKELY, monkeypatch, drawn=drawn) == LIKELY
 
 
 def test_the_network_is_as_sure_as_of_the_view_that_it_likes_least() -> None:

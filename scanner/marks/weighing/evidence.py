@@ -37,6 +37,8 @@ _LEAST_INK = 0.02
 """The least that ink takes away of any light."""
 _SAME = 1e-6
 """So near, two chances are the same."""
+_RULED_OUT = 0.1
+"""What the networks give less than this they all but rule out."""
 _ROLES = tuple(Role)
 ODDS = slice(3 * len(CLASSES) + 2, 4 * len(CLASSES) + 2)
 """The columns of a mark's log odds by all stages before this: all but its own are 0."""
@@ -71,11 +73,12 @@ def _is_open(verdict: Verdict, role: Role, marks: MarkOptions) -> bool:
     """Whether it is for review for its probability, or for its sheet's grain, and nothing speaks against it.
 
     What its ink or its fellows made less likely than the networks have it stays for a person: what a rubber leaves, and
-    how people's rings differ, the simulator knows too little of. So does what is partly like a mark that nobody plays,
-    of which no evidence tells; and a scribble or an empty place that is likely enough and for review all the same, as
-    it lies like no scribble, or has ink.
+    how people's rings differ, the simulator knows too little of. So does what the networks all but ruled out and its
+    fellows made of it; what is partly like a mark that nobody plays, of which no evidence tells; and a scribble or an
+    empty place that is likely enough and for review all the same, as it lies like no scribble, or has ink.
     """
-    if not verdict.chances or verdict.confidence < verdict.chance_of(verdict.mark) - _SAME:
+    by_look = verdict.chance_of(verdict.mark)
+    if not verdict.chances or verdict.confidence < by_look - _SAME or by_look < _RULED_OUT:
         return False
     if verdict.review == GRAINY:
         return True

@@ -14,7 +14,7 @@ from engine.sheet.form import Form
 from scanner.marks.fewstrokes import surely_scribbled
 from scanner.marks.ink import Patches
 from scanner.marks.options import MarkOptions
-from scanner.marks.scribbles import lies_like_a_symbol
+from scanner.marks.scribbles import lies_like_strokes
 from scanner.marks.verdict import Verdict
 from scanner.reading import SCRIBBLE, UNCLEAR
 
@@ -39,8 +39,8 @@ def weigh_strokes(
     if not doubted:
         return tuple(found)
     shown = patches.of(doubted)
-    chances, otherwise = surely_scribbled(shown), lies_like_a_symbol(shown.photo, shown.blank, options)
-    for i, chance, symbol in zip(doubted, chances.tolist(), otherwise, strict=True):
-        if chance >= options.least_confidence and not symbol:
+    chances, strokes = surely_scribbled(shown), lies_like_strokes(shown.photo, shown.blank, options)
+    for i, chance, open_ in zip(doubted, chances.tolist(), strokes, strict=True):
+        if chance >= options.least_confidence and open_:
             found[i] = replace(found[i], confidence=max(chance, found[i].confidence), review=None)
     return tuple(found)
