@@ -213,25 +213,3 @@ def test_no_shape_makes_a_coin_that_was_thrown_certain(lean: int, confidence: fl
     result = like(replace(OPEN, confidence=confidence), lean, {"X": -9, "O": 9})
     assert result.review == UNCLEAR or confidence > 0.8
     assert result.mark == "X" or result.review == UNCLEAR
-
-
-NOBODYS = Verdict("X", 0.4, "O", UNCLEAR, chances=(0.0, 0.999, 0.001, 0.0, 0.0, 0.0), foreign=0.6)
-"""More like a square, where nobody plays squares."""
-
-
-def test_what_looks_like_nobodys_symbol_is_whose_others_have_its_shape() -> None:
-    settled = like(NOBODYS, -9, {"X": -9})
-    assert (settled.mark, settled.confidence, settled.review) == ("X", 0.999, None)
-
-
-@pytest.mark.parametrize(
-    ("doubted", "lean", "count"),
-    [
-        (NOBODYS, 9, 6),  # another shape
-        (NOBODYS, -9, 3),  # too few others
-        (replace(NOBODYS, chances=(0.0, 0.98, 0.02, 0.0, 0.0, 0.0)), -9, 6),  # it may be another's
-        (replace(NOBODYS, review=HIDDEN), -9, 6),  # something lies on it
-    ],
-)
-def test_what_looks_like_nobodys_symbol_is_asked_about_else(doubted: Verdict, lean: int, count: int) -> None:
-    assert like(doubted, lean, {"X": -9}, count=count).review == doubted.review

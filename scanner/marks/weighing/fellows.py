@@ -1,10 +1,9 @@
 """Fellows: what the sheet's other marks say of a doubtful one, by the colour of its ink, its shape and its hand.
 
 Where players have pens of their own, a mark that could be either's is whose ink it is; and it is his who drew others
-just so (`shapes`, `hands`). Where all draw with one pen and in one manner, nothing is learned. What looks like a symbol
-that nobody here plays, mostly a squarish ring, is his whose others have its shape, if it can hardly be another's. In a
-slot, what is pale beside the sheet's other marks may be nothing: its print leaves no room to measure how deep ink is,
-as `ghosts` does in cells.
+just so (`shapes`, `hands`). Where all draw with one pen and in one manner, nothing is learned. In a slot, what is pale
+beside the sheet's other marks may be nothing: its print leaves no room to measure how deep ink is, as `ghosts` does in
+cells.
 """
 
 from __future__ import annotations
@@ -54,11 +53,10 @@ def weigh_fellows(
         # How deep the ink in cells is, `ghosts` weighs later; boxes on flaps lie in a light of their own.
         and (region.role is Role.SLOT or EMPTY not in (each.mark, each.runner_up))
     ]
-    nobodys = [i for i, each in enumerate(verdicts) if _is_nobodys(each, marks)]
-    if not doubted and not nobodys:
+    if not doubted:
         return tuple(verdicts)
     inks = patches.colour.astype(np.float64)
-    either = sorted({*sure, *doubted, *nobodys})
+    either = sorted({*sure, *doubted})
     drawn = dict(zip(either, shapes(patches.of(either)), strict=True))
     single = looks_at(looks, patches, _looked_at(sure, doubted, verdicts, options.hands))
     symbols = np.array([verdicts[i].mark for i in sure])
@@ -74,9 +72,6 @@ def weigh_fellows(
                 found[i] = weighed(verdicts[i], evidence, form.regions[i].role, marks)
         else:
             found[i] = _settled(verdicts[i], others.whose(drawing, verdicts[i]), marks)
-    for i in nobodys:
-        if fellows.have(drawn[i], verdicts[i].mark):
-            found[i] = replace(verdicts[i], confidence=verdicts[i].chance_of(verdicts[i].mark), review=None)
     return tuple(found)
 
 
@@ -85,14 +80,6 @@ def _is_open(verdict: Verdict, options: FellowOptions) -> bool:
     if SCRIBBLE in (verdict.mark, verdict.runner_up):
         return False
     return verdict.review in (None, UNCLEAR) and verdict.confidence < options.certain
-
-
-def _is_nobodys(verdict: Verdict, marks: MarkOptions) -> bool:
-    """Whether it is asked about for nothing but that it looks like a symbol that nobody here plays."""
-    if verdict.review != UNCLEAR or verdict.foreign <= marks.hardly_foreign or verdict.mark in (EMPTY, SCRIBBLE):
-        return False
-    # By its fellows a slot's mark is known as well as a cell's.
-    return verdict.chance_of(verdict.mark) >= marks.enough(verdict.mark, verdict.runner_up, Role.CELL)
 
 
 def _looked_at(
@@ -133,11 +120,6 @@ class _Fellows:
         """All but one of them."""
         rest = {name: np.delete(getattr(self, name), k, axis=0) for name in ("marks", "inks", "shapes", "looks")}
         return replace(self, **rest)
-
-    def have(self, shape: Floats, symbol: str) -> bool:
-        """Whether there are enough of the symbol's marks, and some that have this shape (400,)."""
-        own = self.marks == symbol
-        return int(own.sum()) >= self.options.least_fellows and self._likeness(shape, own) >= self.options.least_like
 
     def against_a_mark(self, ink: Floats, symbol: str) -> float:
         """What the paleness of its ink (3,) says for nothing against a mark, in log odds: 0 where it isn't pale."""

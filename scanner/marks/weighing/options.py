@@ -83,10 +83,6 @@ class FellowOptions:
     """What it counts for a symbol by how much a mark is more like its marks than like another's."""
     most_shape: float = 0.35
     """The most of that which counts."""
-    least_like: float = 0.75
-    """How like its fellows' a mark's shape has to be, where it looks like a symbol that nobody plays. Of 108 such in
-    800 hard photos, all asked about, one wasn't what it seemed: it is 0.35 like its fellows, nearly all others more
-    than this."""
     noise: float = 0.06
     """How far, in shares of the paper's light, shadows and noise move ink."""
     hands: HandOptions = field(default_factory=HandOptions)
