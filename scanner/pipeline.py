@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.sheet.form import Form
 from scanner import debug
-from scanner.blank import blank_of
+from scanner.blank import Blank, blank_of
 from scanner.debug import Watch, unwatched
 from scanner.intake.photo import Photo
 from scanner.judging import Judging
@@ -28,7 +28,7 @@ from scanner.marks.doubts.pens import doubt_pens
 from scanner.marks.doubts.shining import doubt_shining
 from scanner.marks.doubts.signed import doubt_signed
 from scanner.marks.doubts.struck import doubt_struck
-from scanner.marks.ink import cut
+from scanner.marks.ink import Patches, cut
 from scanner.marks.magnified import magnify
 from scanner.marks.marks import judge, look
 from scanner.marks.verdict import Verdict
@@ -40,7 +40,7 @@ from scanner.marks.weighing.strokes import weigh_strokes
 from scanner.marks.weighing.traced import weigh_traced
 from scanner.options import ScanOptions
 from scanner.reading import Reading
-from scanner.registration.register import register
+from scanner.registration.register import Registration, register
 from scanner.result import gather
 from scanner.timing import Clock
 from scanner.tones import require_greys
@@ -77,23 +77,7 @@ def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None,
     verdicts = judging.again(
         "evidence", weigh_evidence, verdicts, looks, patches, form, options.evidence, options.marks
     )
-    verdicts = judging.again("pens", doubt_pens, verdicts, patches, form, options.pens)
-    verdicts = judging.again("layers", doubt_layers, verdicts, patches, form, options.layers)
-    verdicts = judging.again("overdrawn", doubt_overdrawn, verdicts, as_cut, form, options.overdrawn)
-    verdicts = judging.again("struck", doubt_struck, verdicts, patches, form, options.struck)
-    verdicts = judging.again("hints", doubt_hints, verdicts, patches, form, options.hints, options.grain)
-    verdicts = judging.again("overlooked", doubt_overlooked, verdicts, patches, form, options.overlooked)
-    verdicts = judging.again("nested", doubt_nested, verdicts, patches, form, options.nested)
-    verdicts = judging.again("filled", doubt_filled, verdicts, patches, form, options.filled)
-    verdicts = judging.again("signed", doubt_signed, verdicts, looks, form, options.signed)
-    verdicts = judging.again("encircled", doubt_encircled, verdicts, patches, form, options.encircled)
-    verdicts = judging.again("loose", doubt_loose, verdicts, registration)
-    verdicts = judging.again("faded", doubt_faded, verdicts, patches, form, photo.name, options.faded)
-    verdicts = judging.again("bleached", doubt_bleached, verdicts, patches, form, options.bleached)
-    verdicts = judging.again("shining", doubt_shining, verdicts, patches, form, options.shining)
-    verdicts = judging.again("outliers", doubt_outliers, verdicts, as_cut, patches, form, options.outliers)
-    verdicts = judging.again("lookalikes", doubt_lookalikes, verdicts, form, options.lookalikes)
-    verdicts = judging.again("beside", doubt_beside, verdicts, photo, blank, registration, options.beside)
+    verdicts = doubted(verdicts, looks, as_cut, photo, blank, registration, options, judging)
     entries = clock.time("entries", cut_entries, photo, blank, registration, options.entries)
     watch("entries", lambda: debug.written(entries))
     numbers = clock.time("digits", read_entries, entries, options.digits)
@@ -113,3 +97,31 @@ def first_verdicts(looks: Looks, form: Form, options: ScanOptions, judging: Judg
     verdicts = judging.again("fellows", weigh_fellows, verdicts, looks, patches, form, options.fellows, options.marks)
     verdicts = judging.again("traced", weigh_traced, verdicts, patches, form, options.traced, options.marks)
     return judging.again("ghosts", weigh_ghosts, verdicts, looks, patches, form, options.ghosts, options.marks)
+
+
+def doubted(
+    verdicts: tuple[Verdict, ...], looks: Looks, as_cut: Patches, photo: Photo, blank: Blank,
+    registration: Registration, options: ScanOptions, judging: Judging,
+) -> tuple[Verdict, ...]:  # fmt: skip
+    """The same verdicts after the stages that only ask a person: each adds questions, and changes no mark.
+
+    Those that look for what isn't a mark see patches `as_cut`, before small marks were cut anew.
+    """
+    form, patches = registration.form, judging.patches
+    verdicts = judging.again("pens", doubt_pens, verdicts, patches, form, options.pens)
+    verdicts = judging.again("layers", doubt_layers, verdicts, patches, form, options.layers)
+    verdicts = judging.again("overdrawn", doubt_overdrawn, verdicts, as_cut, form, options.overdrawn)
+    verdicts = judging.again("struck", doubt_struck, verdicts, patches, form, options.struck)
+    verdicts = judging.again("hints", doubt_hints, verdicts, patches, form, options.hints, options.grain)
+    verdicts = judging.again("overlooked", doubt_overlooked, verdicts, patches, form, options.overlooked)
+    verdicts = judging.again("nested", doubt_nested, verdicts, patches, form, options.nested)
+    verdicts = judging.again("filled", doubt_filled, verdicts, patches, form, options.filled)
+    verdicts = judging.again("signed", doubt_signed, verdicts, looks, form, options.signed)
+    verdicts = judging.again("encircled", doubt_encircled, verdicts, patches, form, options.encircled)
+    verdicts = judging.again("loose", doubt_loose, verdicts, registration)
+    verdicts = judging.again("faded", doubt_faded, verdicts, patches, form, photo.name, options.faded)
+    verdicts = judging.again("bleached", doubt_bleached, verdicts, patches, form, options.bleached)
+    verdicts = judging.again("shining", doubt_shining, verdicts, patches, form, options.shining)
+    verdicts = judging.again("outliers", doubt_outliers, verdicts, as_cut, patches, form, options.outliers)
+    verdicts = judging.again("lookalikes", doubt_lookalikes, verdicts, form, options.lookalikes)
+    return judging.again("beside", doubt_beside, verdicts, photo, blank, registration, options.beside)
