@@ -34,6 +34,17 @@ def return_freed_memory() -> bool:
     return _tell(_MMAP_THRESHOLD, RETURNED_BYTES) and _tell(_TRIM_THRESHOLD, RETURNED_BYTES)
 
 
+def return_what_is_free() -> None:
+    """Hands what is free now back to the system, where the C library can: before something that takes much at once.
+
+    What is kept lies in pieces between what is in use, too small for larger ones.
+    """
+    try:
+        ctypes.CDLL(None).malloc_trim(0)
+    except (AttributeError, OSError, TypeError):
+        return
+
+
 def _tell(parameter: int, value: int) -> bool:
     """Sets a parameter of glibc's memory for the whole process; False where there is no glibc."""
     try:

@@ -18,6 +18,7 @@ from scanner.intake.photo import Photo, Picture
 from scanner.lattice.options import LatticeOptions
 from scanner.lattice.seeds import Directions, affine, directions, evened, seeds, squeeze, strength
 from scanner.lattice.surface import CORNERS, Surface, bent, centers, evidence, sight, straightened
+from scanner.memory import return_what_is_free
 from scanner.warp import Floats, level_for
 
 Cell = tuple[int, int]
@@ -127,6 +128,8 @@ def _around(lattice: Lattice, photo: Photo) -> tuple[int, int, int, int]:
 
 def _found_in(photo: Photo, view: View, options: LatticeOptions, before: Lattice | None = None) -> Lattice | None:
     """The best lattice in a part of the photo; `before`: one that another view showed, whose hexes are tried first."""
+    # Nowhere does reading a photo take as much at once.
+    return_what_is_free()
     even = evened(_seen(photo, view))
     seen = directions(even)
     again = None if before is None else _best_grown(seen, _hexes(before, view, options.more_seeds), view, options)

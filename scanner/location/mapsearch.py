@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import islice
 
 import cv2
@@ -15,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form
-from scanner.blank import blank_of, raster
+from scanner.blank import blank_of
 from scanner.edges import agreement, lengths, summit
 from scanner.errors import DoubtfulFormError, MirroredError
 from scanner.following.cells import Cells, Pins, map_window
@@ -25,16 +24,14 @@ from scanner.intake.photo import Photo
 from scanner.lattice.find import Lattice
 from scanner.lattice.options import MapOptions
 from scanner.lattice.surface import centers
-from scanner.location.recognise import Known, Placing, Seen, known_of, place, seen_of
+from scanner.location.prints import KeptPrints
+from scanner.location.recognise import Known, Placing, Seen, place, seen_of
 from scanner.location.source import FormSource
 from scanner.warp import Floats, Warp, Window
 
-_KEPT = 128
-"""Maps whose print is kept ready, with their PDF a fifth of a megabyte each."""
+_PRINTS = KeptPrints()
 _PAGE_PX_PER_MM = 2.0
 """How finely the print beside the map is compared."""
-
-
 _ALIKE = 0.8
 """The share of their print that two maps have in common from which on they are compared hex by hex: maps of one style
 that have nothing but their lattice in common reach 0.6."""
@@ -60,10 +57,10 @@ class MapFound:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A known form laid on a lattice."""
+    """A known form laid on a lattice; `content` is what is printed on it, as in `PrintedForm`."""
 
     number: int
-    printed: PrintedForm
+    content: str
     known: Known
     placing: Placing
 
@@ -85,10 +82,12 @@ def find_map(
         _refuse_mirrored(photo, forms, likely, seen, options)
         return None
     same = told_apart(alike, seen, options) if len(alike) > 1 else alike
-    if len({each.printed.content for each in same}) != 1:
+    if len({each.content for each in same}) != 1:
         raise DoubtfulFormError(photo.name)
-    found = [_found(lattice, each) for each in same]
-    return max(found, key=lambda each: _page_agreement(photo, each, options)) if len(found) > 1 else found[0]
+    found = [there for each in same if (there := _found(forms, lattice, each)) is not None]
+    if len(found) > 1:
+        return max(found, key=lambda each: _page_agreement(photo, each, options))
+    return found[0] if found else None
 
 
 def _placed(forms: FormSource, numbers: Iterable[int], seen: Seen) -> list[Candidate]:
@@ -96,20 +95,15 @@ def _placed(forms: FormSource, numbers: Iterable[int], seen: Seen) -> list[Candi
     candidates = []
     for number in numbers:
         printed = forms.form(number)
-        known = None if printed is None else _known(printed)
+        known = None if printed is None else _PRINTS.of(printed)
         if printed is not None and known is not None:
-            candidates.append(Candidate(number, printed, known, place(known, seen)))
+            candidates.append(Candidate(number, printed.content, known, place(known, seen)))
     return sorted(candidates, key=lambda each: -each.placing.score)
 
 
 def _stands_out(score: float, rival: float, options: MapOptions) -> bool:
     """Whether a placing is surely the right one."""
     return score >= options.least_score and score >= options.least_lead * rival
-
-
-@lru_cache(maxsize=_KEPT)
-def _known(printed: PrintedForm) -> Known | None:
-    return known_of(printed.form, raster(printed))
 
 
 def _alike(one: Candidate, other: Candidate) -> bool:
@@ -177,16 +171,19 @@ def _refuse_mirrored(
             raise MirroredError(photo.name)
 
 
-def _found(lattice: Lattice, candidate: Candidate) -> MapFound:
-    """A candidate laid on the lattice."""
+def _found(forms: FormSource, lattice: Lattice, candidate: Candidate) -> MapFound | None:
+    """A candidate laid on the lattice; None where its form is no longer known."""
     known, placing = candidate.known, candidate.placing
+    printed = forms.form(candidate.number)
+    if printed is None or printed.content != candidate.content:
+        return None
     cells = placing.cells(known)
     there = {(int(q), int(r)) for q, r in lattice.cells}
     inside = np.array([(int(q), int(r)) in there for q, r in cells])
     page_mm, photo_px = known.centers_mm[inside], lattice.to_photo(centers(cells[inside]))
     homography, _ = cv2.findHomography(page_mm, photo_px)
     pins = Pins(page_mm, photo_px)
-    return MapFound(candidate.number, candidate.printed, np.asarray(homography), pins, placing.score)
+    return MapFound(candidate.number, printed, np.asarray(homography), pins, placing.score)
 
 
 def _page_agreement(photo: Photo, found: MapFound, options: MapOptions) -> float:

@@ -53,9 +53,12 @@ class Known:
     centers_mm: Floats
     print_: NDArray[np.float32]
 
-    @cached_property
+    @property
     def special(self) -> NDArray[np.float32]:
-        """What each cell's print has beside what all cells have: their edges tell no cell from the next."""
+        """What each cell's print has beside what all cells have: their edges tell no cell from the next.
+
+        Soon worked out, and too large to be kept for hundreds of maps.
+        """
         rest: NDArray[np.float32] = self.print_ - self.print_.mean(axis=0)
         return rest.reshape(len(self.cells), -1)
 
@@ -156,8 +159,9 @@ def seen_of(photo: Photo, lattice: Lattice, least_edge: float) -> Seen:
 def place(known: Known, seen: Seen) -> Placing:
     """Where the map fits the lattice best."""
     best: list[tuple[float, int, tuple[int, int]]] = []
+    special = known.special
     for turn in range(TURNS):
-        alike = seen.prints[turn].reshape(len(seen.cells), -1) @ known.special.T
+        alike = seen.prints[turn].reshape(len(seen.cells), -1) @ special.T
         steps = seen.cells[:, None] - turned(known.cells, turn)[None]
         low = steps.min(axis=(0, 1))
         size = steps.max(axis=(0, 1)) - low + 1

@@ -62,3 +62,26 @@ def test_a_server_holds_none_of_the_pictures_that_its_threads_had() -> None:
     ]
     assert held[0] <= held[1]
     assert held[0] < 80_000
+
+
+IN_PIECES = """
+import numpy as np
+from scanner.memory import keep_freed_memory, return_what_is_free
+def held():
+    return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmRSS"))
+assert keep_freed_memory()
+pictures, between = [], []
+for _ in range(20):
+    pictures.append(np.full(5_000_000, 255, np.uint8))
+    between.append(np.full(100, 255, np.uint8))
+del pictures
+before = held()
+return_what_is_free()
+print(before - held())
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other C libraries have nothing to be told")
+def test_what_is_free_goes_back_though_something_small_lies_between() -> None:
+    done = subprocess.run([sys.executable, "-c", IN_PIECES], capture_output=True, text=True, check=True)
+    assert int(done.stdout) > 80_000
