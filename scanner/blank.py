@@ -31,7 +31,7 @@ _PNG = b"\x89PNG"
 """How a file of that format begins."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Blank:
     """The page in grey, paper 255, `PX_PER_MM` pixels to a millimetre."""
 

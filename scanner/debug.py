@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import chain, count
 from pathlib import Path
 
 import cv2
@@ -39,13 +41,31 @@ def unwatched(stage: str, draw: Callable[[], Picture]) -> None:
     """Nobody watches."""
 
 
-def into(directory: Path) -> Watch:
-    """A watch that writes each stage's picture into a directory, numbered in order: `01-locate.png`.
+@dataclass
+class Folders:
+    """A directory with a folder for each photo, all of one run: those of the same name are numbered, `p`, `p-2`."""
 
-    UnwritableFileError where the directory can't be made, and from the watch where a picture can't be written.
+    directory: Path
+    _taken: set[str] = field(default_factory=set)
+
+    def watch(self, name: str) -> Watch:
+        """As `into` the folder of a photo of that name."""
+        numbered = chain([name], (f"{name}-{number}" for number in count(2)))
+        folder = next(each for each in numbered if each not in self._taken)
+        self._taken.add(folder)
+        return into(self.directory / folder)
+
+
+def into(directory: Path) -> Watch:
+    """A watch that writes each stage's picture into a directory, numbered in order: `02-locate.png`.
+
+    What another photo left there goes. UnwritableFileError where the directory can't be made or emptied, and from the
+    watch where a picture can't be written.
     """
     with _told(directory):
         directory.mkdir(parents=True, exist_ok=True)
+        for left in directory.glob("[0-9][0-9]-*.png"):
+            left.unlink()
     stages: list[str] = []
 
     def write(stage: str, draw: Callable[[], Picture]) -> None:
@@ -65,6 +85,11 @@ def _told(directory: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise UnwritableFileError.of(str(directory), error) from error
+
+
+def given(photo: Photo) -> Picture:
+    """The photo as it was decoded."""
+    return photo.image
 
 
 def located(photo: Photo, found: Located) -> Picture:
@@ -115,7 +140,7 @@ def looked(patches: Patches, looks: Looks) -> Picture:
 
 
 def looked_again(patches: Patches, before: Looks, after: Looks) -> Picture:
-    """The patches that were cut anew, with what the networks made of them before and make of them now."""
+    """The patches of which another look changed anything, with what the networks made and make of them."""
     changed = np.nonzero((before.chances != after.chances).any(axis=1))[0].tolist()
     return _tiles(patches, changed, lambda i: (_likeliest(before, i), _likeliest(after, i)))
 

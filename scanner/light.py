@@ -37,7 +37,7 @@ _PAPER_SHARE = 75
 """Paper is brighter than so many hundredths of a sheet, or of what is around a mark."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Light:
     """The paper's brightness, (rows, columns, 3) for blue, green, red at a pixel per millimetre of the page."""
 

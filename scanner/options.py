@@ -140,7 +140,7 @@ class LocateOptions:
     tags: TagOptions = field(default_factory=TagOptions)
     map: MapOptions = field(default_factory=MapOptions)
     follow: RegisterOptions = field(default_factory=RegisterOptions)
-    """How the print of forms is followed that one tag too few leaves; 73 at the most."""
+    """How the print is followed of forms that one tag too few leaves, 73 at the most, and of maps that are faint."""
     least_shown: float = 0.15
     """The share of its print (see `print_shown`) that such a form must show, as for registration ..."""
     least_lead: float = 2.0

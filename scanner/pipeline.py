@@ -54,6 +54,7 @@ def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None,
     Raises a `ScannerError` where there is no form, or where it can't be read safely.
     """
     options, clock = options or ScanOptions(), Clock()
+    watch("photo", lambda: debug.given(photo))
     located = clock.time("locate", locate, photo, forms, options.locate)
     watch("locate", lambda: debug.located(photo, located))
     blank = clock.time("blank", blank_of, located.printed)
@@ -105,7 +106,8 @@ def doubted(
 ) -> tuple[Verdict, ...]:  # fmt: skip
     """The same verdicts after the stages that only ask a person: each adds questions, and changes no mark.
 
-    Those that look for what isn't a mark see patches `as_cut`, before small marks were cut anew.
+    `faded` may refuse the photo. Those that look for what isn't a mark see patches `as_cut`, before small marks were
+    cut anew.
     """
     form, patches = registration.form, judging.patches
     verdicts = judging.again("pens", doubt_pens, verdicts, patches, form, options.pens)

@@ -61,7 +61,7 @@ class Window:
         return pixels
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Field:
     """A smooth displacement of the page's points, in millimetres, as a thin-plate spline (Bookstein 1989).
 
@@ -97,7 +97,10 @@ def _bent(flat: NDArray[np.float32], anchors: NDArray[np.float32], weights: NDAr
 
 
 def fit_field(anchors: Floats, displacements: Floats, softness: Floats) -> Field:
-    """The spline through displacements (n, 2) at anchors (n, 2), the less exactly the greater an anchor's softness."""
+    """The spline through displacements (n, 2) at anchors (n, 2), the less exactly the greater an anchor's softness.
+
+    Through fewer than three anchors, or such as lie in one line, there is none: nothing is displaced then.
+    """
     count = len(anchors)
     system = np.zeros((count + 3, count + 3))
     system[:count] = _basis(anchors, anchors)
@@ -105,8 +108,8 @@ def fit_field(anchors: Floats, displacements: Floats, softness: Floats) -> Field
     system[count:, :count] = system[:count, count:].T
     target = np.vstack([displacements, np.zeros((3, 2))])
     # Not NumPy's: its BLAS wakes threads for so small a system, and on a busy machine waits for them a thousandfold.
-    _, weights = cv2.solve(system, target, flags=cv2.DECOMP_LU)
-    return Field(anchors, np.asarray(weights, np.float64))
+    solved, weights = cv2.solve(system, target, flags=cv2.DECOMP_LU)
+    return Field(anchors, np.asarray(weights if solved else np.zeros_like(target), np.float64))
 
 
 def _basis(points: Floats, anchors: Floats) -> Floats:
@@ -118,7 +121,7 @@ def _basis(points: Floats, anchors: Floats) -> Floats:
     return np.hstack([radial, np.ones((len(points), 1)), points / 100])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Warp:
     """From the page to the photo: a point p lies at `homography` of p + field(p), in pixels of the photo's image.
 

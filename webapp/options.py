@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scanner.debug import Folders
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,8 +17,8 @@ class ReadOptions:
     players: int | None = None
     expected: tuple[int, ...] = ()
     """Numbers of sheets among which one without readable codes is looked for by its map."""
-    debug: Path | None = None
-    """A folder for what every stage of the scanner saw."""
+    debug: Folders | None = None
+    """Folders for what every stage of the scanner saw."""
     ranges: bool = True
     impossible_marks: bool = False
     """Whether marks that can't stand where they are only drop out, so that they can be asked about."""

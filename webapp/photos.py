@@ -11,7 +11,7 @@ from pathlib import Path
 from engine.given import GivenPosition
 from engine.sheet.identity import LANGUAGES, PAPERS, PLAYERS, SheetIdentity
 from scanner.blank import raster
-from scanner.debug import Watch, into, unwatched
+from scanner.debug import Watch, unwatched
 from scanner.errors import (
     EmptyPageError,
     NoSheetError,
@@ -83,7 +83,7 @@ def _watch(photo: Photo, name: str, options: ReadOptions) -> Watch:
     if options.debug is None:
         return unwatched
     page = photo.name.removeprefix(name).replace(",", "").replace(" ", "-")
-    return into(options.debug / (Path(name).stem + page))
+    return options.debug.watch(Path(name).stem + page)
 
 
 def _read(photo: Photo, options: ReadOptions, watch: Watch) -> Reading:

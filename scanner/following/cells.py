@@ -12,7 +12,7 @@ from engine.sheet.form import Form, Region, Role
 from scanner.warp import Floats, Window
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Pins:
     """Points known on both, (n, 2) each: on the page in millimetres, in the photo in pixels."""
 
@@ -20,7 +20,7 @@ class Pins:
     photo_px: Floats
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Cells:
     """The cells of a form: their centres (n, 2), the radius of one, and each one's neighbours by index."""
 

@@ -16,7 +16,7 @@ _AROUND_PITCHES = 2.4
 """The side of the square around a cell that is compared, in cells' distances: the cell and the ring around it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Fit:
     """How the print fits around each cell, (n,) each, as shares of all print there.
 

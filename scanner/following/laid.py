@@ -15,7 +15,7 @@ from scanner.intake.photo import Photo
 from scanner.warp import Floats, Warp, fit_field, project
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class LaidForm:
     """A form whose flat page `homography` (3, 3) lays in a photo, from millimetres to pixels.
 

@@ -20,7 +20,7 @@ from scanner.options import RegisterOptions, Sweep
 from scanner.warp import Floats, Warp, fit_field
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Track:
     """The cells as found: how far from where they were expected, (n, 2) in millimetres, and how well they match.
 

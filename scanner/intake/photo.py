@@ -21,7 +21,7 @@ WHITE = 252
 """The brightness, of 255, from which a camera sees nothing but white."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Photo:
     """A decoded picture, upright as its EXIF data say.
 

@@ -58,7 +58,7 @@ class View:
         return places
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Lattice:
     """A lattice of hexes in a photo.
 

@@ -34,7 +34,7 @@ def centers(cells: NDArray[np.intp]) -> Floats:
     return places
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Surface:
     """A homography (3, 3) from the plane to pixels, after a bend: a polynomial of the third degree, or None.
 
@@ -60,7 +60,7 @@ def _terms(points: Floats) -> Floats:
     return np.stack([np.ones_like(x), x, y, xx, xy, yy, xx * x, xx * y, yy * x, yy * y], axis=-1)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Sighting:
     """The edges of cells as seen: for each half of each edge its strength when moved outward by `offsets`.
 
@@ -97,7 +97,7 @@ def sight(of: Directions, surface: Surface, cells: NDArray[np.intp], offsets: Fl
     return Sighting(starts[:, :, None] + _HALVES[:, None] * along[:, None], profile, offsets)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Evidence:
     """Where edges were found: at points (n, 2) of the plane, moved by `shift` (n,) along `normals` (n, 2)."""
 

@@ -41,7 +41,7 @@ from scanner.options import LocateOptions
 from scanner.warp import Floats, Warp, project
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Located:
     """A form found in a photo.
 

@@ -47,7 +47,7 @@ Look = NDArray[np.int8]
 """What is left of a map's print, folded at random into `LENGTH` numbers, by which maps are compared."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class MapIndex:
     """The looks of many maps: `numbers` (n,), by which their forms are asked for, and `looks` (n, LENGTH)."""
 

@@ -40,7 +40,7 @@ _DIFFERING = 0.3
 twice differs by 0.1."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class MapFound:
     """A known form whose map a photo shows.
 

@@ -47,7 +47,7 @@ class OtherPageOptions:
     """The brightness, 0 to 255, under which nothing is called paper."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Keypoints:
     """By what a picture is known: where its corners are, (n, 2) in pixels, what each is like, (n, 32), and its size."""
 

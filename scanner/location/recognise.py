@@ -45,7 +45,7 @@ def _points() -> Floats:
 POINTS = _points()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Known:
     """The print of a form's map: `cells` (n, 2) axial, `centers_mm` (n, 2), `print_` (n, m, 2) arrows at `POINTS`."""
 
@@ -68,7 +68,7 @@ class Known:
         return float((self.print_.reshape(len(self.cells), -1) * self.special).sum())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Seen:
     """The cells of a lattice as a photo shows them: `prints` (6, n, m, 2), the arrows for each turn of the map.
 

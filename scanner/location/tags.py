@@ -24,7 +24,7 @@ _CORNER_REACH = 0.6
 """How far around a corner its edges are looked at, in modules: the border is one thick."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Tag:
     """A tag in the photo: its number, and its border's corners, (4, 2) in pixels, clockwise from its own top left."""
 

@@ -48,7 +48,7 @@ _VIEWS: tuple[Callable[[NDArray[np.float32]], NDArray[np.float32]], ...] = (
 """The patches in all other ways to turn and mirror them."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Looks:
     """What the networks make of patches, in their order."""
 

@@ -39,7 +39,7 @@ _CHUNK = 256
 """Patches that are sampled at once: OpenCV's remap takes pictures of up to 32,767 rows."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Patches:
     """What each region shows; arrays go by region in the form's order.
 

@@ -73,7 +73,7 @@ def _shaded(ink: SolidInk, options: ShadedOptions) -> bool:
     return ink.solid > options.least_solid and ink.filled > options.least_filled and ink.size < options.most_size
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class InkSpread:
     """The shares (n,) that new ink covers of patches: of the hex, of its middle, round that, and beyond the hex."""
 

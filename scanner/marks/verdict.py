@@ -26,12 +26,13 @@ class Verdict:
     nothing: float = 0.0
     """The probability that nothing stands there."""
     chances: tuple[float, ...] = ()
-    """The probabilities of all of `CLASSES` as the networks have them; () where they weren't asked."""
+    """The probabilities of all of `CLASSES` as the networks have them, among what can stand there and weighed by what
+    the sheet's marks are; () where they weren't asked."""
     foreign: float = 0.0
     """The probability of marks that can't stand there, of which the others know nothing."""
 
     def chance_of(self, mark: str) -> float:
-        """The probability of one of `CLASSES` as the networks have it; 0 where they weren't asked."""
+        """The same of one of `CLASSES`; 0 where they weren't asked."""
         return self.chances[CLASSES.index(mark)] if self.chances else 0.0
 
 

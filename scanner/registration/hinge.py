@@ -50,7 +50,7 @@ def camera_mm(homography: Floats, size_px: tuple[int, int]) -> Floats:
     return np.array([place[0], place[1], -place[2]])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Hinge:
     """A fold across the page, `at_mm` from its top, about which the boxes `below` it stand up, seen from `camera`."""
 

@@ -29,7 +29,7 @@ from scanner.registration.surroundings import STILL
 from scanner.warp import Floats, Warp
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Registration:
     """A form found in a photo; arrays go by region in the form's order.
 

@@ -21,7 +21,7 @@ STILL = np.eye(2, 3)
 """The affine map of paper that hasn't moved."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Attempt:
     """How a group may have moved, an affine map (2, 3), and how well its print matches there.
 

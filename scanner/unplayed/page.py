@@ -21,7 +21,7 @@ _EXACT = 0.06
 """How far hexes of a drawn page may seem to lie from a perfect lattice, in sides of a hex; on bent paper it's 0.1."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class FlatPage:
     """A page from above, upright: `picture` in grey, `PX_PER_MM` pixels to a millimetre, and where its hexes lie.
 

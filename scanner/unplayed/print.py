@@ -50,7 +50,7 @@ class Piece:
         return self.right - self.left
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Print:
     """A page's print: `ink`, 0 for paper and 1 for black, and its pieces of a letter's size; `labels` are theirs.
 

@@ -86,7 +86,7 @@ class UnplayedRound:
     unsure: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Unplayed:
     """An unplayed sheet as read.
 

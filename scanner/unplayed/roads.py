@@ -24,7 +24,7 @@ _DASH = 0.11
 _NEAR_EDGE = _ALONG > 0.7
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class HalfRoad:
     """How much a hex's half of an edge's middle looks as if a road led over it.
 

@@ -26,7 +26,7 @@ _NEAR_PX = 1
 Row = tuple[Entry, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class EntryPatch:
     """One entry as it was seen: `photo` and `blank` (height, width), paper 255, `px_per_mm` pixels to a millimetre.
 
@@ -94,7 +94,7 @@ def rows_of(entries: tuple[Entry, ...]) -> tuple[Row, ...]:
     return tuple(rows.values())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class _Sheet:
     """The part of the page with all entries: the photo's light evened out, the blank, where the camera saw white."""
 

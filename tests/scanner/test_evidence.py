@@ -138,6 +138,21 @@ def test_evidence_has_a_marks_odds_where_the_network_looks_for_them() -> None:
     assert not rows[1, ODDS].any()
 
 
+def test_each_reason_and_each_kind_of_region_has_the_column_that_the_network_was_taught() -> None:
+    reasons = ("unclear", "stray-mark", "hidden", "cut-off", "glare", "out-of-focus", "other-ink", "pale-ink", "grainy")
+    assert set(reasons) == set(REASONS)
+    first = ODDS.stop + len(CLASSES)
+    patches = seen(len(reasons))
+    verdicts = tuple(Verdict("O", 0.9, "X", each) for each in reasons)
+    columns = evidence_of(verdicts, looks_at(patches), patches, cells(len(reasons)))[:, first:]
+    assert (columns[:, : len(reasons)] == np.eye(len(reasons))).all()
+    assert set(Role) == {"cell", "slot", "box"}
+    for place, role in enumerate(("cell", "slot", "box")):
+        patches = seen(1)
+        (row,) = evidence_of(verdicts[:1], looks_at(patches), patches, cells(1, Role(role)))[:, first + len(reasons) :]
+        assert row[:3].tolist() == np.eye(3)[place].tolist()
+
+
 def test_evidence_tells_how_a_region_was_seen_beside_the_others() -> None:
     well = seen(4)
     dim = seen(4, contrast=0.2)

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
 from engine.sheet.form import Role
+from scanner import pipeline
 from scanner.blank import blank_of
 from scanner.debug import changed, into
 from scanner.errors import ScannerError
-from scanner.intake.photo import Photo, Picture
+from scanner.intake.photo import Photo, Picture, pages
+from scanner.judging import Judging, Verdicts
 from scanner.location.locate import locate
 from scanner.marks.ink import cut
 from scanner.marks.marks import judge, look
@@ -26,7 +30,9 @@ from scanner.pipeline import read
 from scanner.reading import EMPTY, GLARE, HIDDEN, UNCLEAR, Reading
 from scanner.registration.register import register
 from tests.scanner.paper import FORMS, SHEET, Shot, photograph, printed, some_marks
+from webapp.forms import KnownForms
 
+ROOT = Path(__file__).parents[2]
 FORM = printed(SHEET.number).form
 MARKS = some_marks(FORM)
 OPTIONS = ScanOptions()
@@ -150,7 +156,7 @@ def test_a_watch_sees_every_stage_and_nobody_else_pays_for_it(tmp_path: Path) ->
     watched = read(photo(), FORMS, watch=into(tmp_path / "debug"))
     names = sorted(file.name for file in (tmp_path / "debug").iterdir())
     stages = [name[3:-4] for name in names]
-    assert set(stages) == (set(reading().timing_ms) | {"straighten", "reading"}) - {"total"}
+    assert set(stages) == (set(reading().timing_ms) | {"photo", "straighten", "reading"}) - {"total"}
     assert [name[:3] for name in names] == [f"{number:02}-" for number in range(1, len(names) + 1)]
     assert all(cv2.imread(str(tmp_path / "debug" / name)) is not None for name in names)
     assert watched.regions == reading().regions
@@ -171,6 +177,32 @@ def test_the_picture_of_a_stage_shows_what_it_changed_and_nothing_else() -> None
     none, one, two = (changed(patches, before, for_review(before, range(count), GLARE)) for count in range(3))
     assert none.shape[0] < one.shape[0] < two.shape[1] == 2 * one.shape[1]
     assert (two[:, : one.shape[1]] == one).all()
+
+
+@pytest.mark.parametrize("name", ["hard-pencil", "corrected", "exposed-too-long"])
+def test_stages_that_only_ask_change_no_mark_and_withdraw_no_question(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asking = {path.stem for path in (ROOT / "scanner/marks/doubts").glob("*.py")}
+    asked = Counter[str]()
+
+    class Watched(Judging):
+        """Sees what each stage makes of the verdicts before it."""
+
+        def again(self, stage: str, run: Any, before: Verdicts, *args: Any, **kwargs: Any) -> Verdicts:
+            after = super().again(stage, run, before, *args, **kwargs)
+            if stage in asking:
+                assert [replace(each, review=None) for each in after] == [replace(each, review=None) for each in before]
+                for was, now in zip(before, after, strict=True):
+                    assert now.review == was.review or was.review is None, stage
+                    asked[stage] += now.review != was.review
+            return after
+
+    monkeypatch.setattr(pipeline, "Judging", Watched)
+    photo = next(pages((ROOT / "samples/photos" / f"{name}.jpg").read_bytes(), name=name))
+    read(photo, KnownForms())
+    assert set(asked) == asking - {"__init__", "options", "lightoptions"}
+    assert asked.total()
 
 
 @pytest.mark.parametrize("seed", range(6))

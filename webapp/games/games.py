@@ -181,6 +181,7 @@ class Games:
         """
         now = time.monotonic()
         if now - self._asked_at.get(game_id, -PROVE_AGAIN_S) >= PROVE_AGAIN_S:
+            self._asked_at = {each: at for each, at in self._asked_at.items() if now - at < PROVE_AGAIN_S}
             self._asked_at[game_id] = now
             self.prove_later(game_id)
 

@@ -1,1 +1,2 @@
-"""What a mark may be otherwise than it seems: these stages only send places to a person, and change no mark."""
+"""What a mark may be otherwise than it seems: these stages only send places to a person, or refuse the photo, and
+change no mark."""

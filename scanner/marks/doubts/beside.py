@@ -57,7 +57,7 @@ def doubt_beside(
     return for_review(verdicts, beside, STRAY)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Piece:
     """A piece of new ink: its middle (x, y) from that of the box, and its longer side, in radii of the box."""
 

@@ -22,7 +22,19 @@ from scanner.marks.tint import disc
 from scanner.marks.verdict import CLASSES, Verdict
 from scanner.marks.weighing.options import EvidenceOptions
 from scanner.network import loaded
-from scanner.reading import EMPTY, GRAINY, REASONS, SCRIBBLE, UNCLEAR
+from scanner.reading import (
+    CUT_OFF,
+    EMPTY,
+    GLARE,
+    GRAINY,
+    HIDDEN,
+    OTHER_INK,
+    OUT_OF_FOCUS,
+    PALE_INK,
+    SCRIBBLE,
+    STRAY,
+    UNCLEAR,
+)
 
 Rows = NDArray[np.float32]
 _LEAST_CHANCE = 1e-6
@@ -39,7 +51,9 @@ _SAME = 1e-6
 """So near, two chances are the same."""
 _RULED_OUT = 0.1
 """What the networks give less than this they all but rule out."""
-_ROLES = tuple(Role)
+_REASONS = (UNCLEAR, STRAY, HIDDEN, CUT_OFF, GLARE, OUT_OF_FOCUS, OTHER_INK, PALE_INK, GRAINY)
+_ROLES = (Role.CELL, Role.SLOT, Role.BOX)
+"""Both in the order in which the network was taught them: each has a column of its own."""
 ODDS = slice(3 * len(CLASSES) + 2, 4 * len(CLASSES) + 2)
 """The columns of a mark's log odds by all stages before this: all but its own are 0."""
 
@@ -121,13 +135,13 @@ class _Sheet:
     def _verdicts(self) -> list[Rows]:
         """What the other stages made of that: how likely the mark is, the next likeliest, and why it is for review."""
         odds, next_one = (np.zeros((len(self.verdicts), len(CLASSES)), np.float32) for _ in range(2))
-        reasons = np.zeros((len(self.verdicts), len(REASONS)), np.float32)
+        reasons = np.zeros((len(self.verdicts), len(_REASONS)), np.float32)
         for i, each in enumerate(self.verdicts):
             chance = min(max(each.confidence, _LEAST_CHANCE), 1 - _LEAST_CHANCE)
             odds[i, CLASSES.index(each.mark)] = np.log(chance / (1 - chance))
             next_one[i, CLASSES.index(each.runner_up)] = 1
             if each.review is not None:
-                reasons[i, REASONS.index(each.review)] = 1
+                reasons[i, _REASONS.index(each.review)] = 1
         return [odds, next_one, reasons]
 
     def _seen(self) -> list[Rows]:
@@ -171,7 +185,7 @@ class _Sheet:
         return own, count
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Ink:
     """How dark regions' new ink is at two percentiles (n, 2), and their grain (n,), in grey levels: in the darkest
     light and in the clearest grey; and what it takes of each light (n, 3)."""

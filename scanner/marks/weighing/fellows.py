@@ -96,7 +96,7 @@ def _looked_at(
     return sorted(chosen)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Drawn:
     """A mark's ink (3,), shape (400,) and the networks' look at it (2, 6)."""
 
@@ -105,7 +105,7 @@ class _Drawn:
     look: Floats
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Fellows:
     """The symbols (n,), inks (n, 3) and shapes (n, 400) of the marks that were read surely, and looks (n, 2, 6)."""
 

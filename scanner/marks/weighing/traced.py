@@ -64,7 +64,7 @@ def weigh_traced(
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Circles:
     """A sheet's circles (n,): their darkness, the same for how crisp their cells are, and which are surely empty."""
 
