@@ -15,7 +15,6 @@ from scanner.memory import keep_freed_memory
 from webapp.errors import explain
 
 if TYPE_CHECKING:
-    from scanner.debug import Folders
     from webapp.documents import CheckDocument, ClaimDocument
     from webapp.options import ReadOptions
 
@@ -99,11 +98,11 @@ def score(
         _check_overlay(overlay, files)
     from webapp.disk import write_for
     from webapp.documents import encode
-    from webapp.options import ReadOptions
+    from webapp.options import ReadOptions, folders_in
     from webapp.report import report_of_files
     from webapp.tables import score_table
 
-    report = report_of_files(files, ReadOptions(seed=seed, players=players, debug=_folders(debug)))
+    report = report_of_files(files, ReadOptions(seed=seed, players=players, debug=folders_in(debug)))
     if overlay:
         write_for(overlay, report.overlay_png())
     click.echo(encode(report.document) if as_json else score_table(report))
@@ -273,22 +272,13 @@ def _score_lines(
 ) -> None:
     """Prints one line of JSON for each file, or for each line of standard input."""
     from webapp.lines import score_files, score_positions
-    from webapp.options import ReadOptions
+    from webapp.options import ReadOptions, folders_in
 
-    options = ReadOptions(seed=seed, players=players, debug=_folders(debug), ranges=ranges)
+    options = ReadOptions(seed=seed, players=players, debug=folders_in(debug), ranges=ranges)
     documents = score_files(files, options) if files else score_positions(sys.stdin.buffer, options)
     for line in documents:
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
-
-
-def _folders(debug: Path | None) -> Folders | None:
-    """The folders of this run's photos in that one."""
-    if debug is None:
-        return None
-    from scanner.debug import Folders
-
-    return Folders(debug)
 
 
 def _check_overlay(overlay: Path, files: Sequence[Path]) -> None:

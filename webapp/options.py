@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -22,3 +23,12 @@ class ReadOptions:
     ranges: bool = True
     impossible_marks: bool = False
     """Whether marks that can't stand where they are only drop out, so that they can be asked about."""
+
+
+def folders_in(directory: Path | None) -> Folders | None:
+    """The folders in it for this run's photos; None where none are wanted."""
+    if directory is None:
+        return None
+    from scanner.debug import Folders
+
+    return Folders(directory)
