@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from huey.exceptions import ConfigurationError
 from sqlalchemy import Connection as SqlConnection
 from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -99,7 +98,7 @@ def usable(setting: str, extra: str) -> Iterator[None]:
         raise BadSettingError(
             f"{setting} needs a package that isn’t installed: pip install '.[{extra}]' in the program’s folder."
         ) from error
-    except (ArgumentError, ConfigurationError, ValueError) as error:
+    except (ArgumentError, ValueError) as error:
         raise BadSettingError(f"{setting} is no address that can be used: see docs/running.md for some.") from error
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from huey import Huey, RedisHuey, SqliteHuey
 from huey.consumer import Consumer
+from huey.exceptions import ConfigurationError
 from huey.serializer import SignedSerializer
 
 from webapp.games.connection import usable
@@ -80,4 +81,7 @@ def _huey(name: str, url: str, serializer: SignedSerializer) -> Huey:
     if not url.startswith(_REDIS):
         return SqliteHuey(f"wasteland-{name}", filename=url, **options)
     with usable("WASTELAND_QUEUE_URL", "redis"):
-        return RedisHuey(f"wasteland-{name}", url=url, **options)
+        try:
+            return RedisHuey(f"wasteland-{name}", url=url, **options)
+        except ConfigurationError as error:
+            raise ValueError(str(error)) from error

@@ -17,11 +17,11 @@ from engine.sheet.registered import form_of
 from scanner.forms import PrintedForm
 from webapp.maps.errors import UnknownMapIdError
 from webapp.maps.here import maps_here
-from webapp.maps.store import MapStore
 
 if TYPE_CHECKING:
     from scanner.location.mapindex import MapIndex
     from scanner.location.recognise import Seen
+    from webapp.maps.store import MapStore
 
 FIRST = NUMBERS
 """The number of a registered map is this and its id."""
