@@ -16,12 +16,12 @@ from scanner.intake.photo import Photo, Picture
 from scanner.location.locate import Located
 from scanner.marks.classifier import Looks
 from scanner.marks.ink import SIDE_PX, Patches
+from scanner.marks.options import ToneOptions
+from scanner.marks.tones import between
 from scanner.marks.verdict import CLASSES, Verdict
-from scanner.options import ToneOptions
 from scanner.overlay import OVERLAY_PX_PER_MM, straighten, upright_overlay
 from scanner.reading import EMPTY, Reading
 from scanner.registration.register import Registration
-from scanner.tones import between
 from scanner.warp import project
 from scanner.writing.digits import EntryVerdict
 from scanner.writing.entries import EntryPatch
@@ -104,9 +104,9 @@ def located(photo: Photo, found: Located) -> Picture:
     return picture
 
 
-def registered(photo: Photo, registration: Registration) -> Picture:
+def registered(registration: Registration) -> Picture:
     """The photo with every region's outline where it was found: from red, no match, to green."""
-    picture = photo.image.copy()
+    picture = registration.photo.image.copy()
     thick = max(1, max(picture.shape) // 1000)
     for i, match in enumerate(registration.match):
         share = float(np.clip(match, 0, 1))
@@ -116,9 +116,9 @@ def registered(photo: Photo, registration: Registration) -> Picture:
     return picture
 
 
-def straightened(photo: Photo, registration: Registration) -> Picture:
+def straightened(registration: Registration) -> Picture:
     """The page as if it lay flat."""
-    return straighten(photo, registration)
+    return straighten(registration)
 
 
 def toned(photo: Photo, options: ToneOptions) -> Picture:

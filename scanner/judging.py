@@ -8,6 +8,7 @@ from typing import Concatenate, ParamSpec
 
 from scanner import debug
 from scanner.debug import Watch, unwatched
+from scanner.marks.classifier import Looks
 from scanner.marks.ink import Patches
 from scanner.marks.verdict import Verdict
 from scanner.timing import Clock
@@ -18,9 +19,14 @@ Verdicts = tuple[Verdict, ...]
 
 @dataclass(frozen=True)
 class Judging:
-    """Runs stages, one after the other, that judge what stands in the same patches."""
+    """Runs stages, one after the other, that judge what stands in the same patches, by the same looks.
 
+    `patches` are those with small marks cut anew; who looks for what isn't a mark sees them `as_cut` before.
+    """
+
+    looks: Looks
     patches: Patches
+    as_cut: Patches
     clock: Clock = field(default_factory=Clock)
     watch: Watch = unwatched
 

@@ -35,10 +35,10 @@ QUESTION = "?"
 """What stands where a person has to look."""
 
 
-def straighten(photo: Photo, registration: Registration, px_per_mm: float = 6.0) -> Picture:
+def straighten(registration: Registration, px_per_mm: float = 6.0) -> Picture:
     """The whole page as if it lay flat before us, in colour."""
     width, height = registration.form.page_mm
-    return registration.warp.straighten(photo.image, Window(0.0, 0.0, width, height, px_per_mm))
+    return registration.warp.straighten(registration.photo.image, Window(0.0, 0.0, width, height, px_per_mm))
 
 
 def overlay_png(photo: Photo, reading: Reading, px_per_mm: float = OVERLAY_PX_PER_MM) -> bytes:

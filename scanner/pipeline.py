@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from engine.sheet.form import Form
 from scanner import debug
-from scanner.blank import Blank, blank_of
+from scanner.blank import blank_of
 from scanner.debug import Watch, unwatched
 from scanner.intake.photo import Photo
 from scanner.judging import Judging
 from scanner.location.locate import locate
 from scanner.location.source import FormSource
-from scanner.marks.classifier import Looks
 from scanner.marks.doubts.beside import doubt_beside
 from scanner.marks.doubts.bleached import doubt_bleached
 from scanner.marks.doubts.encircled import doubt_encircled
@@ -28,9 +27,10 @@ from scanner.marks.doubts.pens import doubt_pens
 from scanner.marks.doubts.shining import doubt_shining
 from scanner.marks.doubts.signed import doubt_signed
 from scanner.marks.doubts.struck import doubt_struck
-from scanner.marks.ink import Patches, cut
+from scanner.marks.ink import cut
 from scanner.marks.magnified import magnify
 from scanner.marks.marks import judge, look
+from scanner.marks.tones import require_greys
 from scanner.marks.verdict import Verdict
 from scanner.marks.weighing.evidence import weigh_evidence
 from scanner.marks.weighing.fellows import weigh_fellows
@@ -43,7 +43,6 @@ from scanner.reading import Reading
 from scanner.registration.register import Registration, register
 from scanner.result import gather
 from scanner.timing import Clock
-from scanner.tones import require_greys
 from scanner.writing.digits import read_entries
 from scanner.writing.entries import cut_entries
 
@@ -55,43 +54,41 @@ def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None,
     """
     options, clock = options or ScanOptions(), Clock()
     watch("photo", lambda: debug.given(photo))
-    located = clock.time("locate", locate, photo, forms, options.locate)
+    located = clock.time("locate", locate, photo, forms, options.locate, options.follow)
     watch("locate", lambda: debug.located(photo, located))
     blank = clock.time("blank", blank_of, located.printed)
     watch("blank", lambda: blank.image)
-    registration = clock.time("register", register, photo, blank, located, options)
+    registration = clock.time("register", register, photo, blank, located, options.follow, options.register)
     form = registration.form
-    watch("register", lambda: debug.registered(photo, registration))
-    watch("straighten", lambda: debug.straightened(photo, registration))
-    as_cut = clock.time("ink", cut, photo, blank, registration)
+    watch("register", lambda: debug.registered(registration))
+    watch("straighten", lambda: debug.straightened(registration))
+    as_cut = clock.time("ink", cut, registration)
     watch("ink", lambda: debug.inked(as_cut))
     watch("tones", lambda: debug.toned(photo, options.tones))
     clock.time("tones", require_greys, photo, as_cut, options.tones)
     first_looks = clock.time("looks", look, as_cut, form, options.marks)
     watch("looks", lambda: debug.looked(as_cut, first_looks))
-    looks, patches = clock.time(
-        "magnified", magnify, first_looks, as_cut, photo, blank, registration, options.marks.magnify
-    )
+    looks, patches = clock.time("magnified", magnify, first_looks, as_cut, registration, options.marks.magnify)
     watch("magnified", lambda: debug.looked_again(patches, first_looks, looks))
-    judging = Judging(patches, clock, watch)
-    verdicts = first_verdicts(looks, form, options, judging)
+    judging = Judging(looks, patches, as_cut, clock, watch)
+    verdicts = first_verdicts(judging, form, options)
     verdicts = judging.again(
         "evidence", weigh_evidence, verdicts, looks, patches, form, options.evidence, options.marks
     )
-    verdicts = doubted(verdicts, looks, as_cut, photo, blank, registration, options, judging)
-    entries = clock.time("entries", cut_entries, photo, blank, registration, options.entries)
+    verdicts = doubted(verdicts, judging, registration, options)
+    entries = clock.time("entries", cut_entries, registration, options.entries)
     watch("entries", lambda: debug.written(entries))
     numbers = clock.time("digits", read_entries, entries, options.digits)
     watch("digits", lambda: debug.numbered(entries, numbers))
     written = tuple(zip(entries, numbers, strict=True))
-    reading = gather(photo, located, registration, patches, verdicts, written, clock.milliseconds())
+    reading = gather(located, registration, patches, verdicts, written, clock.milliseconds())
     watch("reading", lambda: debug.understood(photo, reading))
     return reading
 
 
-def first_verdicts(looks: Looks, form: Form, options: ScanOptions, judging: Judging) -> tuple[Verdict, ...]:
+def first_verdicts(judging: Judging, form: Form, options: ScanOptions) -> tuple[Verdict, ...]:
     """What stands in each region, by the stages that look at one thing each: what `weigh_evidence` weighs."""
-    patches = judging.patches
+    looks, patches = judging.looks, judging.patches
     verdicts = judging.first("marks", judge, looks, patches, form, options.marks)
     verdicts = judging.again("strokes", weigh_strokes, verdicts, patches, form, options.marks)
     verdicts = judging.again("grain", weigh_grain, verdicts, patches, form, options.grain)
@@ -101,15 +98,15 @@ def first_verdicts(looks: Looks, form: Form, options: ScanOptions, judging: Judg
 
 
 def doubted(
-    verdicts: tuple[Verdict, ...], looks: Looks, as_cut: Patches, photo: Photo, blank: Blank,
-    registration: Registration, options: ScanOptions, judging: Judging,
-) -> tuple[Verdict, ...]:  # fmt: skip
+    verdicts: tuple[Verdict, ...], judging: Judging, registration: Registration, options: ScanOptions
+) -> tuple[Verdict, ...]:
     """The same verdicts after the stages that only ask a person: each adds questions, and changes no mark.
 
-    `faded` may refuse the photo. Those that look for what isn't a mark see patches `as_cut`, before small marks were
-    cut anew.
+    A place is asked about for the first reason that is found. `faded`, which may refuse the photo, and `bleached` take
+    for pens what is sure by then; `outliers` and `lookalikes` look at what the sheet is asked about so far, and come
+    last but for `beside`, which is about boxes alone.
     """
-    form, patches = registration.form, judging.patches
+    form, looks, patches, as_cut = registration.form, judging.looks, judging.patches, judging.as_cut
     verdicts = judging.again("pens", doubt_pens, verdicts, patches, form, options.pens)
     verdicts = judging.again("layers", doubt_layers, verdicts, patches, form, options.layers)
     verdicts = judging.again("overdrawn", doubt_overdrawn, verdicts, as_cut, form, options.overdrawn)
@@ -121,9 +118,9 @@ def doubted(
     verdicts = judging.again("signed", doubt_signed, verdicts, looks, form, options.signed)
     verdicts = judging.again("encircled", doubt_encircled, verdicts, patches, form, options.encircled)
     verdicts = judging.again("loose", doubt_loose, verdicts, registration)
-    verdicts = judging.again("faded", doubt_faded, verdicts, patches, form, photo.name, options.faded)
+    verdicts = judging.again("faded", doubt_faded, verdicts, patches, form, registration.photo.name, options.faded)
     verdicts = judging.again("bleached", doubt_bleached, verdicts, patches, form, options.bleached)
     verdicts = judging.again("shining", doubt_shining, verdicts, patches, form, options.shining)
     verdicts = judging.again("outliers", doubt_outliers, verdicts, as_cut, patches, form, options.outliers)
     verdicts = judging.again("lookalikes", doubt_lookalikes, verdicts, form, options.lookalikes)
-    return judging.again("beside", doubt_beside, verdicts, photo, blank, registration, options.beside)
+    return judging.again("beside", doubt_beside, verdicts, registration, options.beside)

@@ -25,7 +25,6 @@ of 0, so the doubt left at the least identity accepted, 0.15, is two in a hundre
 
 
 def gather(
-    photo: Photo,
     located: Located,
     registration: Registration,
     patches: Patches,
@@ -34,6 +33,7 @@ def gather(
     timing_ms: Mapping[str, float],
 ) -> Reading:
     """The reading of a photo."""
+    photo = registration.photo
     outlines = (outline * photo.shrink for outline in registration.outlines_px)
     regions = tuple(
         RegionReading(

@@ -20,8 +20,8 @@ from samples.strokes import BUILT_IN_SHARE, Split
 from samples.training.network import block
 from samples.training.tables import any_tables
 from samples.training.teaching import SMOOTHING, Course, export, teach, temperature
-from scanner.options import DigitOptions
 from scanner.writing.digits import OTHER, SIZE_PX, ink_of, numeral_of
+from scanner.writing.options import DigitOptions
 
 MODEL = Path(__file__).resolve().parents[2] / "scanner" / "model" / "digits.onnx"
 

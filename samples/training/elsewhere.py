@@ -61,7 +61,7 @@ def _from_photo(name: str, level: str) -> PrintedForm:
     path = FOLDER / "photos" / f"{name}-blank-{level}.jpg"
     truth = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     photo, shown = load(path), sheet(name)
-    placed = registration(shown, truth, photo.shrink)
+    placed = registration(shown, truth, photo)
     document = json.loads((FOLDER / f"{name}.map.json").read_text(encoding="utf-8"))
     there = {action["id"] for action in truth["actions"] if action.get("box_px")}
     moved = {region.id: affine for region, affine in zip(shown.form.regions, placed.moved, strict=True)}

@@ -20,11 +20,12 @@ from scanner.errors import ScannerError
 from scanner.forms import PrintedForm
 from scanner.intake.photo import load
 from scanner.location.locate import locate
-from scanner.options import DigitOptions, ScanOptions
+from scanner.options import ScanOptions
 from scanner.reading import UNCLEAR
 from scanner.registration.register import register
 from scanner.writing.digits import EntryVerdict, read_entries
 from scanner.writing.entries import EntryPatch, cut_entries
+from scanner.writing.options import DigitOptions
 
 THRESHOLDS = (0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99)
 
@@ -45,9 +46,9 @@ def of_photo(shown: Case) -> list[Asked]:
     printed, options = PrintedForm(shown.played.layout.form, shown.played.pdf), ScanOptions()
     try:
         photo = load(shown.shoot().jpeg, name="simulated.jpg")
-        located = locate(photo, OneForm(printed), options.locate)
+        located = locate(photo, OneForm(printed), options.locate, options.follow)
         blank = raster(printed)
-        patches = cut_entries(photo, blank, register(photo, blank, located, options), options.entries)
+        patches = cut_entries(register(photo, blank, located, options.follow, options.register), options.entries)
     except ScannerError:
         return []
     asked = []

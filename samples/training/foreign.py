@@ -20,7 +20,7 @@ from engine.sheet.form import Form, Region, Role
 from samples.strokes import DATA
 from scanner.blank import Blank, raster
 from scanner.forms import PrintedForm
-from scanner.intake.photo import load
+from scanner.intake.photo import Photo, load
 from scanner.marks.classifier import Classifier
 from scanner.marks.ink import cut
 from scanner.marks.marks import verdicts
@@ -81,9 +81,9 @@ def sheet(name: str) -> Sheet:
     return Sheet(form, blank, flat)
 
 
-def registration(shown: Sheet, truth: dict[str, Any], shrink: float) -> Registration:
+def registration(shown: Sheet, truth: dict[str, Any], photo: Photo) -> Registration:
     """Where the photo's truth says that every region lies."""
-    corners_px = {cell["id"]: np.array(cell["corners_px"]) / shrink for cell in truth["hexes"]}
+    corners_px = {cell["id"]: np.array(cell["corners_px"]) / photo.shrink for cell in truth["hexes"]}
     cells = [region for region in shown.form.regions if region.id in corners_px]
     centers_mm = np.array([cell.center_mm for cell in cells])
     found, _ = cv2.findHomography(centers_mm, np.array([corners_px[cell.id].mean(axis=0) for cell in cells]))
@@ -93,10 +93,10 @@ def registration(shown: Sheet, truth: dict[str, Any], shrink: float) -> Registra
     page = project(np.linalg.inv(rough), seen)
     field = fit_field(anchors, page - anchors, np.full(len(anchors), 1e-4))
     warp = Warp(rough, field, shown.form.page_mm)
-    boxes = {"action/" + a["id"]: np.array(a["box_px"]) / shrink for a in truth["actions"] if a.get("box_px")}
+    boxes = {"action/" + a["id"]: np.array(a["box_px"]) / photo.shrink for a in truth["actions"] if a.get("box_px")}
     moved = [_moved(region, boxes[region.id], warp) if region.id in boxes else STILL for region in shown.form.regions]
     well = np.ones(len(moved), np.float32)
-    return Registration(shown.form, warp, np.stack(moved), well, well > 0, 1.0)
+    return Registration(photo, shown.blank, shown.form, warp, np.stack(moved), well, well > 0, 1.0)
 
 
 def _corners(cell: Region, flat: bool) -> Floats:
@@ -145,7 +145,7 @@ def read(model: Classifier, shown: Sheet, path: Path, options: MarkOptions) -> l
     """What is read in every region of one photo that can hold a mark."""
     truth = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     photo = load(path.read_bytes(), name=path.name)
-    patches = cut(photo, shown.blank, registration(shown, truth, photo.shrink))
+    patches = cut(registration(shown, truth, photo))
     found = verdicts(model.probabilities(patches), patches, shown.form, options)
     known = drawn(truth)
     return [

@@ -81,9 +81,9 @@ def patches_of(shown: Case, jpeg: bytes) -> Patches | None:
     printed, options = PrintedForm(shown.played.layout.form, shown.played.pdf), ScanOptions()
     try:
         photo = load(jpeg, name="simulated.jpg")
-        located = locate(photo, OneForm(printed), options.locate)
+        located = locate(photo, OneForm(printed), options.locate, options.follow)
         blank = raster(printed)
-        return cut(photo, blank, register(photo, blank, located, options))
+        return cut(register(photo, blank, located, options.follow, options.register))
     except ScannerError:
         return None
 

@@ -22,9 +22,9 @@ from samples.training.mnist import mnist_numerals
 from scanner.blank import PX_PER_MM, Blank, raster
 from scanner.forms import PrintedForm
 from scanner.intake.photo import Photo
-from scanner.options import EntryOptions
 from scanner.warp import Floats, Warp, Window
 from scanner.writing.entries import EntryPatch, cut_rows
+from scanner.writing.options import EntryOptions
 
 Random = np.random.Generator
 Pixels = NDArray[np.uint8]

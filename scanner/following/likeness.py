@@ -8,14 +8,14 @@ from scanner.blank import blank_of
 from scanner.following.cells import Pins
 from scanner.following.identity import fit_of
 from scanner.following.laid import LaidForm
+from scanner.following.options import FollowOptions
 from scanner.following.track import swept, track_map
 from scanner.forms import PrintedForm
 from scanner.intake.photo import Photo
-from scanner.options import RegisterOptions
 from scanner.warp import Floats
 
 
-def print_shown(photo: Photo, printed: PrintedForm, homography: Floats, pins: Pins, options: RegisterOptions) -> float:
+def print_shown(photo: Photo, printed: PrintedForm, homography: Floats, pins: Pins, options: FollowOptions) -> float:
     """The identity (see `Fit`) of a form laid by its fiducials, after one coarse pass over its cells.
 
     Each form is followed as well as it can be: 61 others in the same place reach 0.2 where the right one has 0.7, and
@@ -27,7 +27,7 @@ def print_shown(photo: Photo, printed: PrintedForm, homography: Floats, pins: Pi
 
 
 def print_shown_at(
-    photo: Photo, printed: PrintedForm, homography: Floats, middles: Pins, options: RegisterOptions
+    photo: Photo, printed: PrintedForm, homography: Floats, middles: Pins, options: FollowOptions
 ) -> float:
     """The identity (see `Fit`) of a form laid by where the `middles` of its hexes are said to lie, followed from there.
 

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from scanner.following.cells import Cells, Pins
 from scanner.following.laid import LaidForm
+from scanner.following.options import FollowOptions, Sweep
 from scanner.following.pieces import Pieces, Seek
 from scanner.following.sight import Sight
-from scanner.options import RegisterOptions, Sweep
 from scanner.warp import Floats, Warp, fit_field
 
 
@@ -33,7 +33,7 @@ class Track:
     trusted: NDArray[np.bool_]
 
 
-def track_map(laid: LaidForm, options: RegisterOptions, guess: Pins | None = None) -> tuple[Warp, Track]:
+def track_map(laid: LaidForm, options: FollowOptions, guess: Pins | None = None) -> tuple[Warp, Track]:
     """The warp of the map, and its cells as found on the last and finest pass.
 
     `guess`: roughly where some cells lie, where few pins or none say it; the search starts there. Where pins are known,
@@ -57,13 +57,13 @@ def track_map(laid: LaidForm, options: RegisterOptions, guess: Pins | None = Non
     return run(warp, options.fine)
 
 
-def swept(laid: LaidForm, start: Pins, options: RegisterOptions, warp: Warp, sweep: Sweep) -> tuple[Warp, Track]:
+def swept(laid: LaidForm, start: Pins, options: FollowOptions, warp: Warp, sweep: Sweep) -> tuple[Warp, Track]:
     """One pass over all cells, from `start` outward: the warp through where they were found, and where that is."""
     track = _tracked(laid.sight(warp, sweep.px_per_mm), laid.cells, start, sweep, options)
     return _refitted(laid, warp, track, options), track
 
 
-def _tracked(sight: Sight, cells: Cells, start: Pins, sweep: Sweep, options: RegisterOptions) -> Track:
+def _tracked(sight: Sight, cells: Cells, start: Pins, sweep: Sweep, options: FollowOptions) -> Track:
     """All cells found in a sight, those nearest to known points first, each near where its neighbours say."""
     window = sight.window
     reach = int(np.ceil(sweep.reach_mm * window.px_per_mm))
@@ -112,7 +112,7 @@ def _middle(points: Floats, chosen: NDArray[np.bool_]) -> Floats:
     return np.where(count[:, None] > 0, middle, 0.0)
 
 
-def _refitted(laid: LaidForm, warp: Warp, track: Track, options: RegisterOptions) -> Warp:
+def _refitted(laid: LaidForm, warp: Warp, track: Track, options: FollowOptions) -> Warp:
     """The warp with its field drawn through the pins and the cells that are trusted."""
     centers = laid.cells.centers[track.trusted]
     anchors = np.vstack([laid.pins.page_mm, centers])

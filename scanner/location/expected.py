@@ -21,8 +21,8 @@ from engine.sheet.form import Form
 from engine.sheet.identity import PAPERS, Paper
 from engine.sheet.layout import MEASURES, fiducial_boxes
 from scanner.intake.photo import Photo, Picture
+from scanner.location.options import TagOptions
 from scanner.location.tags import DICTIONARY, MODULES, Tag
-from scanner.options import TagOptions
 from scanner.warp import Floats, level_for, project
 
 _RIM = 1

@@ -27,17 +27,18 @@ from scanner.errors import (
 )
 from scanner.following.cells import Pins
 from scanner.following.likeness import print_shown, print_shown_at
+from scanner.following.options import FollowOptions
 from scanner.forms import PrintedForm
 from scanner.intake.photo import Photo
 from scanner.lattice.find import find_lattice
 from scanner.location.expected import read_expected, read_missing
 from scanner.location.mapsearch import MapFound, find_map
+from scanner.location.options import LocateOptions
 from scanner.location.plane import corners_mm, fitted, lifted, pins_of
 from scanner.location.recognise import Seen
 from scanner.location.sharpness import is_blurred, is_dark
 from scanner.location.source import FormSource
 from scanner.location.tags import Tag, searches, shows_mirrored_tags, together
-from scanner.options import LocateOptions
 from scanner.warp import Floats, Warp, project
 
 
@@ -70,7 +71,7 @@ class Located:
         return self.printed.form
 
 
-def locate(photo: Photo, forms: FormSource, options: LocateOptions) -> Located:
+def locate(photo: Photo, forms: FormSource, options: LocateOptions, follow: FollowOptions) -> Located:
     """The form that the photo shows, by its fiducials or, where too few can be seen, by its map.
 
     Raises NoSheetError and its kin where there is none, UnknownFormError where `forms` doesn't know it.
@@ -90,7 +91,7 @@ def locate(photo: Photo, forms: FormSource, options: LocateOptions) -> Located:
             return _completed(photo, located, options)
         # What doesn't lie where it is printed may be misread, and the number with it: only those that do say anything.
         tags = flat
-    return _by_print(photo, forms, tags, options) or _by_map(photo, forms, tags, options)
+    return _by_print(photo, forms, tags, options, follow) or _by_map(photo, forms, tags, options, follow)
 
 
 def _find_tags(photo: Photo, options: LocateOptions) -> tuple[Tag, ...]:
@@ -119,11 +120,13 @@ def _carried(photo: Photo, tags: Sequence[Tag]) -> int | None:
     return None if decoded is None else decoded.number
 
 
-def _by_print(photo: Photo, forms: FormSource, tags: Sequence[Tag], options: LocateOptions) -> Located | None:
+def _by_print(
+    photo: Photo, forms: FormSource, tags: Sequence[Tag], options: LocateOptions, follow: FollowOptions
+) -> Located | None:
     """The form, of those that one tag too few leaves, whose print the photo shows; None where it isn't plainly one."""
     best, rival, located = 0.0, 0.0, None
     for each in _laid(photo, forms, tags, numbers_with({tag.number for tag in tags}), options):
-        share = print_shown(photo, each.printed, each.homography, pins_of(each.form, each.tags), options.follow)
+        share = print_shown(photo, each.printed, each.homography, pins_of(each.form, each.tags), follow)
         rival = max(rival, min(share, best))
         if share > best:
             best, located = share, each
@@ -147,7 +150,9 @@ def _laid(
                 yield Located(number, printed, "map", own, homography)
 
 
-def _by_map(photo: Photo, forms: FormSource, tags: Sequence[Tag], options: LocateOptions) -> Located:
+def _by_map(
+    photo: Photo, forms: FormSource, tags: Sequence[Tag], options: LocateOptions, follow: FollowOptions
+) -> Located:
     """The form by its map, among all known whose tags are those seen."""
     numbers = {tag.number for tag in tags}
 
@@ -157,7 +162,7 @@ def _by_map(photo: Photo, forms: FormSource, tags: Sequence[Tag], options: Locat
 
     lattice = find_lattice(photo, options.map.lattice)
     found = None if lattice is None else find_map(photo, lattice, forms, likely, options.map)
-    if found is not None and _is_shown(photo, found, options):
+    if found is not None and _is_shown(photo, found, options, follow):
         own = _near(tags, found, options)
         located = Located(found.number, found.printed, "map", own, found.homography, found.cells)
         _require_view(photo, located, options)
@@ -182,12 +187,12 @@ def _unknown(photo: Photo, tags: Sequence[Tag], options: LocateOptions) -> Scann
     return CoveredCodesError(photo.name, seen=seen, printed=POSITIONS)
 
 
-def _is_shown(photo: Photo, found: MapFound, options: LocateOptions) -> bool:
+def _is_shown(photo: Photo, found: MapFound, options: LocateOptions, follow: FollowOptions) -> bool:
     """Whether the photo shows the map found: by what its lattice shows of it or, where that is faint, all its print."""
     if found.score >= options.map.plain_score:
         return True
-    shown = print_shown_at(photo, found.printed, found.homography, found.cells, options.follow)
-    return shown >= options.follow.plain_identity
+    shown = print_shown_at(photo, found.printed, found.homography, found.cells, follow)
+    return shown >= options.plainly_shown
 
 
 def _may_carry(number: int, tags: set[int]) -> bool:

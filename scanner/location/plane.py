@@ -9,8 +9,8 @@ import numpy as np
 
 from engine.sheet.form import Form
 from scanner.following.cells import Pins
+from scanner.location.options import LocateOptions
 from scanner.location.tags import Tag
-from scanner.options import LocateOptions
 from scanner.warp import Floats, project
 
 

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from scanner.intake.photo import Photo
+from scanner.location.options import LocateOptions
 from scanner.location.tags import Tag, search_level
-from scanner.options import LocateOptions
 
 _ALONG = np.linspace(0.2, 0.8, 9)
 """Where along a tag's side its edge is looked at; the corners are rounder."""

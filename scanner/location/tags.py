@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.sheet.fiducials import POSITIONS
 from scanner.intake.photo import Photo, Picture
-from scanner.options import TagOptions
+from scanner.location.options import TagOptions
 from scanner.warp import Floats, at_level
 
 DICTIONARY: int = cv2.aruco.DICT_APRILTAG_36h11

@@ -85,8 +85,9 @@ class Patches:
         return replace(self, **pictures)
 
 
-def cut(photo: Photo, blank: Blank, registration: Registration) -> Patches:
+def cut(registration: Registration) -> Patches:
     """The patches of all regions of a registered photo."""
+    photo, blank = registration.photo, registration.blank
     regions = registration.form.regions
     nodes_mm = _nodes(regions)
     nodes_px = registration.to_photo(nodes_mm.reshape(len(regions), -1, 2)).reshape(nodes_mm.shape)
@@ -119,7 +120,7 @@ def cut(photo: Photo, blank: Blank, registration: Registration) -> Patches:
 
 
 def cut_wide(
-    photo: Photo, blank: Blank, registration: Registration, indices: Sequence[int], reach: float, side_px: int
+    registration: Registration, indices: Sequence[int], reach: float, side_px: int
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """What lies around some regions, in the photo (n, side, side, 3) as it is, and in the blank (n, side, side).
 
@@ -127,6 +128,7 @@ def cut_wide(
     """
     nodes_mm = _nodes(tuple(registration.form.regions[i] for i in indices), reach)
     nodes_px = _moved_with(registration, indices, nodes_mm)
+    photo, blank = registration.photo, registration.blank
     level = _level_for(nodes_px, side_px)
     seen = _sampled(photo.levels[level], at_level(nodes_px, level), side_px)
     drawn_px = nodes_mm * PX_PER_MM - 0.5
@@ -134,13 +136,12 @@ def cut_wide(
     return seen, _sampled(blank.levels[level], at_level(drawn_px, level), side_px)
 
 
-def cut_about(
-    patches: Patches, photo: Photo, blank: Blank, registration: Registration, middles_mm: Floats, halves_mm: Floats
-) -> Patches:
+def cut_about(patches: Patches, registration: Registration, middles_mm: Floats, halves_mm: Floats) -> Patches:
     """These cells' patches (n) cut anew, as squares about points (n, 2) of the page, so far from middle to edge (n,).
 
     How well a cell was seen, and the colour of its ink, stay what they are.
     """
+    photo, blank = registration.photo, registration.blank
     places = {region.id: i for i, region in enumerate(registration.form.regions)}
     nodes_mm = _about(middles_mm, halves_mm)
     nodes_px = _moved_with(registration, [places[each] for each in patches.region_ids], nodes_mm)

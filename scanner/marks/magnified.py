@@ -13,8 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
-from scanner.blank import Blank
-from scanner.intake.photo import Photo
 from scanner.marks.classifier import ALL_VIEWS, Looks, at_odds, classifier
 from scanner.marks.ink import BARE, REACH, SIDE_PX, Patches, cut_about, new_ink, own_area, own_px, with_rims
 from scanner.marks.options import MagnifyOptions
@@ -67,8 +65,6 @@ class _Spot:
 def magnify(
     looks: Looks,
     patches: Patches,
-    photo: Photo,
-    blank: Blank,
     registration: Registration,
     options: MagnifyOptions,
 ) -> tuple[Looks, Patches]:
@@ -83,7 +79,7 @@ def magnify(
     if not spots:
         return looks, patches
     squares = _squares(spots, registration.form, options)
-    larger = cut_about(patches.of(list(spots)), photo, blank, registration, *squares)
+    larger = cut_about(patches.of(list(spots)), registration, *squares)
     second = classifier().looks(larger)
     marks = np.flatnonzero(second.chances.argmax(axis=1) != CLASSES.index(EMPTY))
     seen = np.array(list(spots))[marks]

@@ -30,7 +30,7 @@ LOST = 0.01
 _match_of = attrgetter("match")
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Place:
     """Where a box was found: the affine map (2, 3) from the page to where it lies now, and how well it matches.
 

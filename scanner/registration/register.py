@@ -18,20 +18,20 @@ from scanner.errors import NotThisSheetError, TooBlurredError
 from scanner.following.cells import Cells
 from scanner.following.identity import Fit, fit_of
 from scanner.following.laid import LaidForm
+from scanner.following.options import FollowOptions
 from scanner.following.track import Track, track_map
 from scanner.intake.photo import Photo
 from scanner.location.locate import Located
 from scanner.location.sharpness import blur_px
-from scanner.options import RegisterOptions, ScanOptions
 from scanner.registration.flaps import LOST, Place, find_boxes, together
-from scanner.registration.options import FlapOptions
+from scanner.registration.options import FlapOptions, RegisterOptions
 from scanner.registration.surroundings import STILL
 from scanner.warp import Floats, Warp
 
 
 @dataclass(frozen=True, eq=False)
 class Registration:
-    """A form found in a photo; arrays go by region in the form's order.
+    """A photo with the blank of the form that was found in it; arrays go by region in the form's order.
 
     `warp` leads from the page to the photo. `moved` (n, 2, 3) is, for each region, an affine map of the page onto
     itself that comes before the warp: the identity but for boxes on a flap that has moved. `match` (n,), -1 to 1, is
@@ -40,6 +40,8 @@ class Registration:
     in place than a cell further, by what the blank itself does: 1 for this form without ink, 0 for other forms.
     """
 
+    photo: Photo
+    blank: Blank
     form: Form
     warp: Warp
     moved: Floats
@@ -61,18 +63,18 @@ class Registration:
         return tuple(np.split(self.warp.to_photo(moved), np.flatnonzero(np.diff(owners)) + 1))
 
 
-def register(photo: Photo, blank: Blank, located: Located, options: ScanOptions) -> Registration:
+def register(
+    photo: Photo, blank: Blank, located: Located, follow: FollowOptions, options: RegisterOptions
+) -> Registration:
     """The registration of a located form; NotThisSheetError or TooBlurredError where its print can't be followed."""
     form = located.form
     laid = LaidForm(photo, blank, form, located.homography, located.pins)
-    warp, track = track_map(laid, options.register, located.guess)
-    fit = fit_of(laid.sight(warp, options.register.coarse.px_per_mm), laid.cells)
-    _require(laid, located, warp, track, fit, options.register)
+    warp, track = track_map(laid, follow, located.guess)
+    fit = fit_of(laid.sight(warp, follow.coarse.px_per_mm), laid.cells)
+    _require(laid, located, warp, track, fit, options)
     usual = float(np.median(track.match))
     boxes = believed(form, find_boxes(photo, blank, form, warp, usual, options.flaps), usual, options.flaps)
-    return _gathered(
-        form, warp, _without_guesses(track, fit, laid.cells, options.register), fit, boxes, options.register
-    )
+    return _gathered(laid, warp, _without_guesses(track, fit, laid.cells, options), fit, boxes, options)
 
 
 def _require(laid: LaidForm, located: Located, warp: Warp, track: Track, fit: Fit, options: RegisterOptions) -> None:
@@ -155,15 +157,18 @@ def in_place(track: Track, options: RegisterOptions) -> NDArray[np.bool_]:
 
 
 def _gathered(
-    form: Form, warp: Warp, track: Track, fit: Fit, boxes: dict[str, Place], options: RegisterOptions
+    laid: LaidForm, warp: Warp, track: Track, fit: Fit, boxes: dict[str, Place], options: RegisterOptions
 ) -> Registration:
     """Cells, slots and boxes together, in the form's order."""
+    form = laid.form
     ids = [region.id for region in form.regions if region.role is Role.CELL]
     cells = {cell: Place(STILL, float(match)) for cell, match in zip(ids, track.match, strict=True)}
     places = [(boxes | cells)[region.parent or region.id] for region in form.regions]
     believed_there = track.trusted | in_place(track, options)
     doubted = {cell for cell, there in zip(ids, believed_there, strict=True) if not there}
     return Registration(
+        laid.photo,
+        laid.blank,
         form,
         warp,
         np.stack([place.moved for place in places]),

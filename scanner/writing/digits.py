@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from engine.sheet.form import EntryKind
 from scanner.edges import level_at
 from scanner.network import Network
-from scanner.options import DigitOptions
 from scanner.reading import CUT_OFF, GLARE, HIDDEN, UNCLEAR
 from scanner.writing.entries import EntryPatch
+from scanner.writing.options import DigitOptions
 
 SIZE_PX = (32, 48)
 """Height and width of a number's picture."""

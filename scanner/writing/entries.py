@@ -17,9 +17,9 @@ from scanner.blank import Blank
 from scanner.edges import darkest_of, even_ink, lengths, sought
 from scanner.following.sight import Sight, sight_of
 from scanner.intake.photo import WHITE, Photo, Picture
-from scanner.options import EntryOptions
 from scanner.registration.register import Registration
 from scanner.warp import Floats, Warp, Window, level_for
+from scanner.writing.options import EntryOptions
 
 _NEAR_PX = 1
 """How far off, in pixels of the coarse picture, a row nearly always lies: it is looked for there first."""
@@ -45,14 +45,10 @@ class EntryPatch:
     corners_px: Floats
 
 
-def cut_entries(
-    photo: Photo, blank: Blank, registration: Registration, options: EntryOptions | None = None
-) -> tuple[EntryPatch, ...]:
+def cut_entries(registration: Registration, options: EntryOptions) -> tuple[EntryPatch, ...]:
     """The patches of all entries of a registered photo, in the form's order."""
-    entries = registration.form.entries
-    patches = {
-        patch.entry.id: patch for patch in cut_rows(photo, blank, registration.warp, entries, options or EntryOptions())
-    }
+    photo, blank, entries = registration.photo, registration.blank, registration.form.entries
+    patches = {patch.entry.id: patch for patch in cut_rows(photo, blank, registration.warp, entries, options)}
     return tuple(patches[entry.id] for entry in entries)
 
 

@@ -18,11 +18,15 @@ from engine.sheet.form import Form, Region
 from scanner.blank import Blank, raster
 from scanner.forms import PrintedForm
 from scanner.intake.photo import Photo, Picture
+from scanner.location.locate import locate
 from scanner.location.recognise import Seen
+from scanner.options import ScanOptions
+from scanner.registration.register import Registration, register
 from scanner.warp import Floats, project
 
 SHEET = SheetIdentity(4711, 2, "a4", "en")
 OTHER = SheetIdentity(4712, 2, "a4", "en")
+OPTIONS = ScanOptions()
 
 
 @cache
@@ -112,6 +116,12 @@ def photograph(number: int, shot: Shot, marks: Mapping[str, str] | None = None, 
         if marks and region.id in marks:
             draw_mark(page, region, marks[region.id], random)
     return Photo("photo.jpg", taken(page, form, shot, random))
+
+
+def registration_of(photo: Photo, options: ScanOptions = OPTIONS) -> Registration:
+    """Where the sheet lies in a photo of it."""
+    located = locate(photo, FORMS, options.locate, options.follow)
+    return register(photo, blank(SHEET.number), located, options.follow, options.register)
 
 
 def taken(page: Picture, form: Form, shot: Shot, random: np.random.Generator) -> Picture:

@@ -50,13 +50,13 @@ def asked(
     """The boxes that are asked about, all but those that are signed read as empty, in a picture of a flat page."""
     seen = cv2.GaussianBlur(picture, (0, 0), 0.8) * 0.8 + np.random.default_rng(5).normal(0, noise, picture.shape)
     count = len(FORM.regions)
+    photo = Photo("page.png", np.clip(seen, 0, 255).astype(np.uint8))
     registration = Registration(
-        FORM, Warp(FLAT, None, FORM.page_mm), np.stack([STILL] * count), np.ones(count, np.float32),
+        photo, BLANK, FORM, Warp(FLAT, None, FORM.page_mm), np.stack([STILL] * count), np.ones(count, np.float32),
         np.ones(count, bool), 1.0,
     )  # fmt: skip
     verdicts = [Verdict("X", 1.0, "O", None) if i in signed else sure for i in range(count)]
-    photo = Photo("page.png", np.clip(seen, 0, 255).astype(np.uint8))
-    found = doubt_beside(verdicts, photo, BLANK, registration, BesideOptions())
+    found = doubt_beside(verdicts, registration, BesideOptions())
     assert [each.mark for each in found] == [each.mark for each in verdicts]
     assert {each.review for each in found} <= {sure.review, STRAY, None}
     return {i for i, each in enumerate(found) if each.review == STRAY}

@@ -10,11 +10,11 @@ import pytest
 
 from engine.sheet.form import EntryKind, Form
 from scanner.intake.photo import Photo, Picture
-from scanner.options import DigitOptions, EntryOptions
 from scanner.reading import CUT_OFF, HIDDEN, UNCLEAR
 from scanner.warp import Warp
 from scanner.writing.digits import EntryVerdict, read_entries
 from scanner.writing.entries import EntryPatch, cut_rows, rows_of
+from scanner.writing.options import DigitOptions, EntryOptions
 from tests.scanner.paper import SHEET, Shot, blank, printed, taken
 
 FORM = printed(SHEET.number).form

@@ -9,11 +9,12 @@ import pytest
 from engine.sheet.fiducials import DATA_SYMBOLS, POSITIONS, PRIME, encode
 from engine.sheet.identity import SheetIdentity
 from engine.sheet.layout import fiducial_boxes
+from scanner.following.options import FollowOptions
 from scanner.intake.photo import Photo, Picture
 from scanner.location.expected import read_expected
 from scanner.location.locate import locate
+from scanner.location.options import LocateOptions, TagOptions
 from scanner.location.tags import Tag, searches
-from scanner.options import LocateOptions, TagOptions
 from tests.scanner.paper import OTHER, SHEET, Forms, Shot, photograph, printed
 
 OPTIONS = TagOptions()
@@ -65,7 +66,7 @@ def test_a_pen_across_their_corners_hides_tags_from_the_detector_only() -> None:
     photo = Photo("photo.jpg", crossed)
     found = plainly_found(photo)
     assert len(found) < DATA_SYMBOLS
-    located = locate(photo, Forms(SHEET), LocateOptions())
+    located = locate(photo, Forms(SHEET), LocateOptions(), FollowOptions())
     assert (located.number, located.matched_by) == (SHEET.number, "code")
 
 

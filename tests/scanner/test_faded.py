@@ -10,15 +10,12 @@ import pytest
 
 from scanner.errors import PalePrintGoneError
 from scanner.intake.photo import Photo, Picture
-from scanner.location.locate import locate
 from scanner.marks.doubts.faded import doubt_faded, pale_shown
 from scanner.marks.doubts.lightoptions import FadedOptions
 from scanner.marks.ink import Patches, cut
-from scanner.options import ScanOptions
 from scanner.pipeline import read
 from scanner.reading import PALE_INK, Reading
-from scanner.registration.register import register
-from tests.scanner.paper import FORMS, SHEET, Shot, blank, draw_mark, printed, some_marks, taken
+from tests.scanner.paper import FORMS, SHEET, Shot, blank, draw_mark, printed, registration_of, some_marks, taken
 
 FORM = printed(SHEET.number).form
 MARKS = some_marks(FORM)
@@ -52,8 +49,7 @@ def asked_or_right(reading: Reading, marks: dict[str, str]) -> bool:
 
 
 def patches_of(photo: Photo) -> Patches:
-    found = register(photo, blank(SHEET.number), locate(photo, FORMS, ScanOptions().locate), ScanOptions())
-    return cut(photo, blank(SHEET.number), found)
+    return cut(registration_of(photo))
 
 
 def test_dark_pens_are_read_where_pale_print_is_hardly_seen() -> None:

@@ -8,14 +8,13 @@ import pytest
 
 from engine.sheet.form import Role
 from scanner.intake.photo import Photo
-from scanner.location.locate import locate
 from scanner.options import ScanOptions
 from scanner.registration.flaps import Place, together
 from scanner.registration.hinge import Hinge, camera_mm
-from scanner.registration.register import Registration, believed, register
+from scanner.registration.register import Registration, believed
 from scanner.registration.surroundings import STILL
 from scanner.warp import Floats, Warp, project
-from tests.scanner.paper import FORMS, SHEET, blank, printed
+from tests.scanner.paper import SHEET, blank, printed, registration_of
 
 OPTIONS = ScanOptions()
 FORM = printed(SHEET.number).form
@@ -61,7 +60,7 @@ def photograph(camera: Floats, angle_deg: float) -> Photo:
 
 
 def registered(photo: Photo) -> Registration:
-    return register(photo, BLANK, locate(photo, FORMS, OPTIONS.locate), OPTIONS)
+    return registration_of(photo)
 
 
 @pytest.mark.parametrize(("across_deg", "down_deg", "angle_deg"), [(25, 10, 18), (-20, -15, 30), (5, 30, 24)])
@@ -93,7 +92,7 @@ def test_from_straight_above_a_usual_lens_is_taken() -> None:
 def test_only_boxes_below_the_map_hang_on_the_fold() -> None:
     camera = view(0, 20)
     warp = Warp(camera[:, [0, 1, 3]], None, FORM.page_mm)
-    hinge = Hinge.of(photograph(camera, 0.0), FORM, warp, OPTIONS.flaps.margin_mm)
+    hinge = Hinge.of(photograph(camera, 0.0), FORM, warp, OPTIONS.register.flaps.margin_mm)
     boxes = tuple(FORM.regions[i] for i in BOXES)
     cell = next(region for region in FORM.regions if region.role is Role.CELL)
     assert hinge.raised((cell,), 20.0) is None
@@ -106,8 +105,8 @@ def test_of_boxes_found_in_one_place_none_is_believed() -> None:
     one, other, *rest = (FORM.regions[i] for i in BOXES)
     onto_it = np.column_stack([np.eye(2), np.subtract(one.center_mm, other.center_mm) + np.array([0.5, -1.0])])
     found = {box.id: Place(STILL, 0.6) for box in (one, *rest)} | {other.id: Place(onto_it, 0.4)}
-    matches = {name: place.match for name, place in believed(FORM, found, 0.6, OPTIONS.flaps).items()}
-    least = OPTIONS.flaps.least_match
+    matches = {name: place.match for name, place in believed(FORM, found, 0.6, OPTIONS.register.flaps).items()}
+    least = OPTIONS.register.flaps.least_match
     assert matches[one.id] < least
     assert matches[other.id] < least
     assert all(matches[box.id] == 0.6 for box in rest)
@@ -118,7 +117,7 @@ def test_of_neighbours_found_far_apart_none_is_believed() -> None:
     lowest = max(boxes, key=lambda box: box.center_mm[1])
     away = np.column_stack([np.eye(2), (0.0, 12.0)])
     found = {box.id: Place(STILL, 0.6) for box in boxes} | {lowest.id: Place(away, 0.6)}
-    doubted = {name for name, place in believed(FORM, found, 0.6, OPTIONS.flaps).items() if place.match < 0.6}
+    doubted = {name for name, place in believed(FORM, found, 0.6, OPTIONS.register.flaps).items() if place.match < 0.6}
     beside = {box.id for box in boxes if box is not lowest and box.id[:-1] == lowest.id[:-1]}
     assert lowest.id in doubted
     assert len(doubted) > 1
@@ -129,20 +128,22 @@ def test_a_box_that_was_not_found_takes_nobodys_place() -> None:
     one, other, *rest = (FORM.regions[i] for i in BOXES)
     onto_it = np.column_stack([np.eye(2), np.subtract(one.center_mm, other.center_mm)])
     found = {box.id: Place(STILL, 0.6) for box in (one, *rest)} | {other.id: Place(onto_it, 0.1)}
-    assert believed(FORM, found, 0.6, OPTIONS.flaps) == found
+    assert believed(FORM, found, 0.6, OPTIONS.register.flaps) == found
 
 
 def test_where_one_of_a_flaps_boxes_is_not_found_the_others_must_match_better() -> None:
-    groups = together(FORM.regions, OPTIONS.flaps)
+    groups = together(FORM.regions, OPTIONS.register.flaps)
     group = next(each for each in groups if len(each) > 1)
     poorly = {box.id: Place(STILL, 0.4) for each in groups for box in each}
-    assert believed(FORM, poorly, 0.6, OPTIONS.flaps) == poorly
+    assert believed(FORM, poorly, 0.6, OPTIONS.register.flaps) == poorly
     found = poorly | {group[0].id: Place(STILL, 0.1)}
-    least = OPTIONS.flaps.least_match
-    doubted = {name for name, place in believed(FORM, found, 0.6, OPTIONS.flaps).items() if place.match < least}
+    least = OPTIONS.register.flaps.least_match
+    doubted = {
+        name for name, place in believed(FORM, found, 0.6, OPTIONS.register.flaps).items() if place.match < least
+    }
     assert doubted == {box.id for box in group}
     well = found | {box.id: Place(STILL, 0.55) for box in group[1:]}
-    assert believed(FORM, well, 0.6, OPTIONS.flaps) == well
+    assert believed(FORM, well, 0.6, OPTIONS.register.flaps) == well
 
 
 def rolled(camera: Floats, radius_mm: float) -> tuple[Photo, Floats]:
@@ -180,6 +181,6 @@ def test_boxes_of_a_rolled_sheet_are_never_taken_for_the_next(radius_mm: float, 
     registration = registered(photo)
     found = np.array([registration.outlines_px[i].mean(axis=0) for i in BOXES])
     off = np.linalg.norm(found - middles, axis=1) / registration.warp.px_per_mm
-    seen = registration.match[BOXES] >= OPTIONS.flaps.least_match
+    seen = registration.match[BOXES] >= OPTIONS.register.flaps.least_match
     assert seen.any()
     assert off[seen].max() < 2

@@ -14,12 +14,10 @@ from engine.hexes import Hex, Layout, Orientation
 from engine.sheet.form import Form, Region, Role
 from scanner.blank import Blank
 from scanner.intake.photo import Photo
-from scanner.location.locate import locate
 from scanner.marks.ink import REACH, SIDE_PX, Patches, cut, depths_of, own_area
-from scanner.options import ScanOptions
-from scanner.registration.register import Registration, register
+from scanner.registration.register import Registration
 from scanner.warp import Warp
-from tests.scanner.paper import FORMS, SHEET, Shot, blank, photograph, printed, some_marks
+from tests.scanner.paper import SHEET, Shot, blank, photograph, printed, registration_of, some_marks
 
 FORM = printed(SHEET.number).form
 MARKS = some_marks(FORM)
@@ -32,10 +30,8 @@ SHOTS = {
 
 @cache
 def patches(name: str) -> Patches:
-    options = ScanOptions()
     photo = photograph(SHEET.number, SHOTS[name], MARKS)
-    found = register(photo, blank(SHEET.number), locate(photo, FORMS, options.locate), options)
-    return cut(photo, blank(SHEET.number), found)
+    return cut(registration_of(photo))
 
 
 def new_ink(cut_out: Patches) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
@@ -105,9 +101,9 @@ def test_coloured_ink_is_as_dark_as_black() -> None:
         image = photo.image.copy()
         x, y = np.round(Shot().to_photo(FORM, np.array(target.center_mm))).astype(int)
         image[y - 6 : y + 6, x - 2 : x + 2] = colour
-        marked, options = Photo("photo.jpg", image), ScanOptions()
-        found = register(marked, blank(SHEET.number), locate(marked, FORMS, options.locate), options)
-        darkest.append(int(cut(marked, blank(SHEET.number), found).photo[index].min()))
+        marked = Photo("photo.jpg", image)
+        found = registration_of(marked)
+        darkest.append(int(cut(found).photo[index].min()))
     assert max(darkest) < 80
 
 
@@ -115,9 +111,9 @@ def test_what_lies_outside_the_photo_is_said_to() -> None:
     shot = Shot()
     image = photograph(SHEET.number, shot).image
     lowest = shot.to_photo(FORM, np.array([105.0, 262.0]))[1]
-    photo, options = Photo("photo.jpg", np.ascontiguousarray(image[: round(float(lowest))])), ScanOptions()
-    found = register(photo, blank(SHEET.number), locate(photo, FORMS, options.locate), options)
-    inside = cut(photo, blank(SHEET.number), found).inside
+    photo = Photo("photo.jpg", np.ascontiguousarray(image[: round(float(lowest))]))
+    found = registration_of(photo)
+    inside = cut(found).inside
     below = [i for i, region in enumerate(FORM.regions) if region.center_mm[1] > 267]
     assert below
     assert inside[below].max() < 0.5
@@ -125,14 +121,11 @@ def test_what_lies_outside_the_photo_is_said_to() -> None:
 
 
 def test_glare_and_blur_are_measured() -> None:
-    options = ScanOptions()
-
     def measured(shot: Shot, gain: float) -> Patches:
         photo = photograph(SHEET.number, shot)
         bright = np.clip(photo.image.astype(float) * gain, 0, 255).astype(np.uint8)
         photo = Photo("photo.jpg", bright)
-        found = register(photo, blank(SHEET.number), locate(photo, FORMS, options.locate), options)
-        return cut(photo, blank(SHEET.number), found)
+        return cut(registration_of(photo))
 
     crisp, glaring, soft = measured(Shot(), 1.0), measured(Shot(), 1.3), measured(Shot(blur_px=2.5), 1.0)
     assert np.median(crisp.glare) < 0.05
@@ -161,9 +154,11 @@ def contrast_of_hexes(width_px: int, blur_px: float) -> float:
     well = np.ones(len(regions), np.float32)
     to_pixels = np.array([[8.0, 0.0, -0.5], [0.0, 8.0, -0.5], [0.0, 0.0, 1.0]])
     form = Form((100.0, 80.0), (), regions)
-    found = Registration(form, Warp(to_pixels, None, form.page_mm), still, well, well > 0, 1.0)
     seen = cv2.cvtColor(cv2.GaussianBlur(page, (0, 0), blur_px), cv2.COLOR_GRAY2BGR)
-    return float(np.median(cut(Photo("hexes.png", np.asarray(seen, np.uint8)), Blank(page), found).contrast))
+    photo = Photo("hexes.png", np.asarray(seen, np.uint8))
+    warp = Warp(to_pixels, None, form.page_mm)
+    found = Registration(photo, Blank(page), form, warp, still, well, well > 0, 1.0)
+    return float(np.median(cut(found).contrast))
 
 
 @given(st.integers(0, 999), st.integers(0, 6), st.sampled_from([50.0, 95.0, 97.0]))

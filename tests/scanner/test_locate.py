@@ -22,20 +22,21 @@ from scanner.errors import (
 )
 from scanner.following.cells import Pins
 from scanner.following.likeness import print_shown_at
+from scanner.following.options import FollowOptions
 from scanner.intake.photo import Photo, Picture
 from scanner.location.locate import Located, locate
+from scanner.location.options import LocateOptions
 from scanner.location.recognise import Seen
-from scanner.options import LocateOptions
 from scanner.warp import project
 from tests.scanner.paper import FORMS, OTHER, SHEET, Forms, Shot, photograph, printed, some_marks
 
-OPTIONS = LocateOptions()
+OPTIONS, FOLLOW = LocateOptions(), FollowOptions()
 PLAIN = Shot(px_per_mm=4.0)
 FORM = printed(SHEET.number).form
 
 
 def find(image: Picture) -> Located:
-    return locate(Photo("photo.jpg", image), FORMS, OPTIONS)
+    return locate(Photo("photo.jpg", image), FORMS, OPTIONS, FOLLOW)
 
 
 def cover(image: Picture, shot: Shot, positions: tuple[int, ...]) -> Picture:
@@ -51,7 +52,7 @@ def cover(image: Picture, shot: Shot, positions: tuple[int, ...]) -> Picture:
 @pytest.mark.parametrize("turn_deg", [0, 45, 90, 135, 180, 250, 300])
 def test_a_sheet_is_found_however_it_is_turned(turn_deg: float) -> None:
     shot = Shot(px_per_mm=4.0, turn_deg=turn_deg, tilt_deg=25, bend_mm=2)
-    located = locate(photograph(SHEET.number, shot), FORMS, OPTIONS)
+    located = locate(photograph(SHEET.number, shot), FORMS, OPTIONS, FOLLOW)
     assert located.number == SHEET.number
     assert located.matched_by == "code"
     assert len(located.tags) == 8
@@ -59,7 +60,7 @@ def test_a_sheet_is_found_however_it_is_turned(turn_deg: float) -> None:
 
 def test_fiducials_lie_where_they_are_said_to_lie() -> None:
     shot = Shot(px_per_mm=5.0, turn_deg=20, tilt_deg=20)
-    located = locate(photograph(SHEET.number, shot), FORMS, OPTIONS)
+    located = locate(photograph(SHEET.number, shot), FORMS, OPTIONS, FOLLOW)
     printed_at = {fiducial.tag: np.array(fiducial.corners_mm) for fiducial in FORM.fiducials}
     for tag in located.tags:
         off = tag.corners_px - shot.to_photo(FORM, printed_at[tag.number])
@@ -100,10 +101,10 @@ def test_with_one_fiducial_too_few_the_print_tells_which_of_the_sheets_left_it_i
     image = cover(photograph(SHEET.number, PLAIN, some_marks(FORM)).image, PLAIN, hidden)
     left = numbers_with({tag for position, tag in enumerate(encode(SHEET.number)) if position not in hidden})
     others = [found for each in left if (found := SheetIdentity.from_number(each)) and found != SHEET][:2]
-    located = locate(Photo("photo.jpg", image), Unexpected(*others, SHEET), OPTIONS)
+    located = locate(Photo("photo.jpg", image), Unexpected(*others, SHEET), OPTIONS, FOLLOW)
     assert (located.number, located.matched_by) == (SHEET.number, "map")
     with pytest.raises(CoveredCodesError, match="3 of 8") as caught:
-        locate(Photo("photo.jpg", image), Unexpected(*others), OPTIONS)
+        locate(Photo("photo.jpg", image), Unexpected(*others), OPTIONS, FOLLOW)
     assert caught.value.exit_code == 4
 
 
@@ -139,10 +140,10 @@ def test_three_codes_and_a_false_one_beside_the_page_that_name_another_sheet_are
         cover(photograph(SHEET.number, PLAIN, some_marks(FORM)).image, PLAIN, hidden), code_of(named, strange)
     )
     for known in (Forms(SHEET, named), Unexpected(SHEET, named)):
-        located = locate(Photo("photo.jpg", image), known, OPTIONS)
+        located = locate(Photo("photo.jpg", image), known, OPTIONS, FOLLOW)
         assert (located.number, located.matched_by) == (SHEET.number, "map")
     with pytest.raises(CoveredCodesError, match="3 of 8"):
-        locate(Photo("photo.jpg", image), Unexpected(named), OPTIONS)
+        locate(Photo("photo.jpg", image), Unexpected(named), OPTIONS, FOLLOW)
 
 
 def test_a_code_of_the_sheet_that_lies_beside_the_page_is_not_taken_for_a_word_of_a_persons() -> None:
@@ -155,7 +156,7 @@ def test_a_map_that_is_not_among_those_known_is_asked_for() -> None:
     image = cover(photograph(SHEET.number, PLAIN).image, PLAIN, tuple(range(8)))
     for known in (Forms(), Forms(OTHER)):
         with pytest.raises(UnknownFormError) as caught:
-            locate(Photo("photo.jpg", image), known, OPTIONS)
+            locate(Photo("photo.jpg", image), known, OPTIONS, FOLLOW)
         assert caught.value.exit_code == 4
 
 
@@ -170,7 +171,7 @@ def test_without_fiducials_grain_steep_tilt_and_few_pixels_leave_the_map_to_be_k
     located = find(image)
     assert (located.number, located.matched_by) == (SHEET.number, "map")
     with pytest.raises((UnknownFormError, NoSheetError)):
-        locate(Photo("photo.jpg", image), Forms(OTHER), OPTIONS)
+        locate(Photo("photo.jpg", image), Forms(OTHER), OPTIONS, FOLLOW)
 
 
 def test_a_map_hardly_seen_is_believed_by_its_print_and_another_laid_in_its_place_is_not() -> None:
@@ -179,9 +180,9 @@ def test_a_map_hardly_seen_is_believed_by_its_print_and_another_laid_in_its_plac
     there = GRAINY.to_photo(FORM, cells)
     middles, homography = Pins(cells, there), np.asarray(cv2.findHomography(cells, there)[0])
     right, other = (
-        print_shown_at(photo, printed(sheet.number), homography, middles, OPTIONS.follow) for sheet in (SHEET, OTHER)
+        print_shown_at(photo, printed(sheet.number), homography, middles, FOLLOW) for sheet in (SHEET, OTHER)
     )
-    assert right > OPTIONS.follow.plain_identity > 2 * other
+    assert right > OPTIONS.plainly_shown > 2 * other
 
 
 def test_part_of_a_sheet_with_few_fiducials_is_refused() -> None:
@@ -192,7 +193,7 @@ def test_part_of_a_sheet_with_few_fiducials_is_refused() -> None:
 
 def test_a_sheet_that_nobody_knows_has_its_own_exit_code() -> None:
     with pytest.raises(UnknownFormError) as caught:
-        locate(photograph(SHEET.number, PLAIN), Forms(), OPTIONS)
+        locate(photograph(SHEET.number, PLAIN), Forms(), OPTIONS, FOLLOW)
     assert caught.value.exit_code == 4
 
 

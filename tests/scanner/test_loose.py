@@ -9,13 +9,12 @@ import pytest
 
 from engine.sheet.form import Role
 from scanner.following.track import Track
-from scanner.location.locate import locate
 from scanner.marks.doubts.loose import doubt_loose
 from scanner.marks.verdict import Verdict
 from scanner.options import ScanOptions
 from scanner.reading import HIDDEN, UNCLEAR
-from scanner.registration.register import Registration, in_place, register
-from tests.scanner.paper import FORMS, SHEET, Shot, blank, photograph, printed, some_marks
+from scanner.registration.register import Registration, in_place
+from tests.scanner.paper import SHEET, Shot, photograph, printed, registration_of, some_marks
 
 FORM = printed(SHEET.number).form
 SURE = Verdict("X", 0.9999, "O", None)
@@ -24,8 +23,7 @@ SETTLEMENT = FORM.regions[SLOTS[0]].parent
 
 
 def registered() -> Registration:
-    photo, options = photograph(SHEET.number, Shot(), some_marks(FORM)), ScanOptions()
-    return register(photo, blank(SHEET.number), locate(photo, FORMS, options.locate), options)
+    return registration_of(photograph(SHEET.number, Shot(), some_marks(FORM)))
 
 
 def test_slots_of_a_cell_that_was_found_astray_are_asked_about_and_nothing_else_is() -> None:

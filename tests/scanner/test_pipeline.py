@@ -170,9 +170,9 @@ def test_a_watch_sees_every_stage_and_nobody_else_pays_for_it(tmp_path: Path) ->
 
 
 def test_the_picture_of_a_stage_shows_what_it_changed_and_nothing_else() -> None:
-    located = locate(photo(), FORMS, OPTIONS.locate)
+    located = locate(photo(), FORMS, OPTIONS.locate, OPTIONS.follow)
     blank = blank_of(located.printed)
-    patches = cut(photo(), blank, register(photo(), blank, located, OPTIONS))
+    patches = cut(register(photo(), blank, located, OPTIONS.follow, OPTIONS.register))
     before = judge(look(patches, FORM, OPTIONS.marks), patches, FORM, OPTIONS.marks)
     none, one, two = (changed(patches, before, for_review(before, range(count), GLARE)) for count in range(3))
     assert none.shape[0] < one.shape[0] < two.shape[1] == 2 * one.shape[1]

@@ -20,7 +20,18 @@ from scanner.location.locate import locate
 from scanner.options import ScanOptions
 from scanner.registration.register import Registration, has_slipped, register
 from scanner.warp import Warp, project
-from tests.scanner.paper import FORMS, OTHER, SHEET, Shot, blank, photograph, printed, some_marks, taken
+from tests.scanner.paper import (
+    FORMS,
+    OTHER,
+    SHEET,
+    Shot,
+    blank,
+    photograph,
+    printed,
+    registration_of,
+    some_marks,
+    taken,
+)
 
 OPTIONS = ScanOptions()
 FORM = printed(SHEET.number).form
@@ -30,7 +41,7 @@ FOOT_PX = 243 * 8
 
 
 def registered(photo: Photo) -> Registration:
-    return register(photo, BLANK, locate(photo, FORMS, OPTIONS.locate), OPTIONS)
+    return registration_of(photo)
 
 
 def errors_mm(registration: Registration, shot: Shot, role: Role) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
@@ -43,10 +54,10 @@ def errors_mm(registration: Registration, shot: Shot, role: Role) -> np.ndarray[
 def test_paper_is_followed_onto_a_corner_that_bends_up_by_the_fiducial_on_it() -> None:
     shot = Shot(turn_deg=20, tilt_deg=20, lift_mm=25)
     photo = photograph(SHEET.number, shot, some_marks(FORM))
-    located = locate(photo, FORMS, OPTIONS.locate)
+    located = locate(photo, FORMS, OPTIONS.locate, OPTIONS.follow)
     assert (len(located.tags), len(located.lifted)) == (7, 1)
-    assert errors_mm(register(photo, BLANK, located, OPTIONS), shot, Role.CELL).max() < 0.5
-    without = register(photo, BLANK, replace(located, lifted=()), OPTIONS)
+    assert errors_mm(register(photo, BLANK, located, OPTIONS.follow, OPTIONS.register), shot, Role.CELL).max() < 0.5
+    without = register(photo, BLANK, replace(located, lifted=()), OPTIONS.follow, OPTIONS.register)
     assert errors_mm(without, shot, Role.CELL).max() > 1
 
 
@@ -74,7 +85,7 @@ def test_a_marked_bent_sheet_is_followed_to_a_fraction_of_a_millimetre(shot: Sho
 def test_the_flat_page_alone_would_not_do() -> None:
     shot = Shot(turn_deg=180, tilt_deg=25, bend_mm=1.5)
     photo = photograph(SHEET.number, shot, some_marks(FORM))
-    located = locate(photo, FORMS, OPTIONS.locate)
+    located = locate(photo, FORMS, OPTIONS.locate, OPTIONS.follow)
     flat = project(located.homography, Cells.of(FORM.regions).centers)
     off = np.linalg.norm(flat - shot.to_photo(FORM, Cells.of(FORM.regions).centers), axis=1)
     assert off.max() / shot.px_per_mm > 0.8
@@ -111,7 +122,7 @@ def test_boxes_on_a_flap_that_is_folded_away_are_not_found() -> None:
     registration = registered(Photo("photo.jpg", taken(page, FORM, Shot(), np.random.default_rng(2))))
     boxes = [match for region, match in zip(FORM.regions, registration.match, strict=True) if region.role is Role.BOX]
     cells = [match for region, match in zip(FORM.regions, registration.match, strict=True) if region.role is Role.CELL]
-    assert max(boxes) < OPTIONS.flaps.least_match
+    assert max(boxes) < OPTIONS.register.flaps.least_match
     assert min(cells) > 0.5
 
 
@@ -123,11 +134,12 @@ def test_what_matches_a_box_far_worse_than_cells_match_is_not_believed() -> None
         page[y - half - 24 : y + half // 2, x - half // 2 : x + half + 24] = 255
         page[y + half // 2 : y + half + 48, x - half - 24 : x + half + 24] = 255
     photo = Photo("photo.jpg", taken(page, FORM, Shot(), np.random.default_rng(2)))
-    located = locate(photo, FORMS, OPTIONS.locate)
-    credulous = replace(OPTIONS, flaps=replace(OPTIONS.flaps, least_share=0.0))
+    located = locate(photo, FORMS, OPTIONS.locate, OPTIONS.follow)
+    credulous = replace(OPTIONS.register, flaps=replace(OPTIONS.register.flaps, least_share=0.0))
     boxes = [i for i, region in enumerate(FORM.regions) if region.role is Role.BOX]
-    believed = register(photo, BLANK, located, credulous).match[boxes] >= OPTIONS.flaps.least_match
-    doubted = register(photo, BLANK, located, OPTIONS).match[boxes] < OPTIONS.flaps.least_match
+    least = OPTIONS.register.flaps.least_match
+    believed = register(photo, BLANK, located, OPTIONS.follow, credulous).match[boxes] >= least
+    doubted = register(photo, BLANK, located, OPTIONS.follow, OPTIONS.register).match[boxes] < least
     assert (believed & doubted).any()
 
 
@@ -150,7 +162,7 @@ def test_a_sheet_too_weak_to_trust_cell_by_cell_is_followed_where_its_print_fits
     shot = Shot(px_per_mm=4.0, blur_px=2.7, noise=7, light=0.35)
     registration = registered(photograph(SHEET.number, shot, some_marks(FORM)))
     cells = [match for region, match in zip(FORM.regions, registration.match, strict=True) if region.role is Role.CELL]
-    assert np.mean(np.array(cells) > OPTIONS.register.least_match) < 0.6
+    assert np.mean(np.array(cells) > OPTIONS.follow.least_match) < 0.6
     assert errors_mm(registration, shot, Role.CELL).max() < 0.5
 
 
@@ -173,7 +185,7 @@ def test_what_lies_under_a_cup_is_not_believed_and_the_rest_is_read() -> None:
     cells = np.array([region.role is Role.CELL for region in FORM.regions])
     covered = Cells.of(FORM.regions).distances[clear].min(axis=0) > 2 * Cells.of(FORM.regions).pitch_mm
     assert errors_mm(registration, shot, Role.CELL)[clear].max() < 0.5
-    assert np.mean(registration.match[cells][clear] > OPTIONS.register.least_match) > 0.9
+    assert np.mean(registration.match[cells][clear] > OPTIONS.follow.least_match) > 0.9
     assert (registration.match[cells][covered] < 0).all()
     with pytest.raises(NotThisSheetError):
         registered(under_something(photo, shot, 0.65)[0])
@@ -187,7 +199,7 @@ def test_a_sheet_in_plain_sight_has_to_show_more_of_its_print_than_one_that_is_c
     def strictly(photo: Photo, knowing_tags: int) -> Registration:
         register_options = replace(OPTIONS.register, plain_identity=1.0, knowing_tags=knowing_tags)
         strict = replace(OPTIONS, register=register_options)
-        return register(photo, BLANK, locate(photo, FORMS, strict.locate), strict)
+        return registration_of(photo, strict)
 
     assert strictly(covered, knowing_tags=9).identity > OPTIONS.register.least_identity
     with pytest.raises(NotThisSheetError):
@@ -198,21 +210,21 @@ def test_a_sheet_in_plain_sight_has_to_show_more_of_its_print_than_one_that_is_c
 def test_a_sheet_of_which_hardly_a_cell_is_seen_is_refused_however_well_its_tags_are() -> None:
     shot = Shot(px_per_mm=4.0, blur_px=1.0, noise=36, light=0.3)
     photo = photograph(SHEET.number, shot, some_marks(FORM))
-    assert len(locate(photo, FORMS, OPTIONS.locate).tags) >= OPTIONS.register.knowing_tags
+    assert len(locate(photo, FORMS, OPTIONS.locate, OPTIONS.follow).tags) >= OPTIONS.register.knowing_tags
     with pytest.raises((NotThisSheetError, TooBlurredError)):
         registered(photo)
 
 
 def slipped_by_a_cell(photo: Photo) -> Registration:
     """What registration makes of fiducials that all lie one cell's pitch off."""
-    located = locate(photo, FORMS, OPTIONS.locate)
+    located = locate(photo, FORMS, OPTIONS.locate, OPTIONS.follow)
     cells = Cells.of(FORM.regions)
     step = cells.centers[cells.neighbours[40][0]] - cells.centers[40]
     shift = np.array([[1, 0, step[0]], [0, 1, step[1]], [0, 0, 1.0]])
     homography = located.homography @ shift
     printed_at = {fiducial.tag: np.array(fiducial.corners_mm) for fiducial in FORM.fiducials}
     tags = tuple(replace(tag, corners_px=project(homography, printed_at[tag.number])) for tag in located.tags)
-    return register(photo, BLANK, replace(located, homography=homography, tags=tags), OPTIONS)
+    return register(photo, BLANK, replace(located, homography=homography, tags=tags), OPTIONS.follow, OPTIONS.register)
 
 
 def test_a_registration_that_has_slipped_to_the_neighbouring_cells_is_refused() -> None:
@@ -222,9 +234,9 @@ def test_a_registration_that_has_slipped_to_the_neighbouring_cells_is_refused() 
 
 def test_another_sheets_print_is_refused() -> None:
     photo = photograph(SHEET.number, Shot(), some_marks(FORM))
-    located = locate(photo, FORMS, OPTIONS.locate)
+    located = locate(photo, FORMS, OPTIONS.locate, OPTIONS.follow)
     with pytest.raises(NotThisSheetError):
-        register(photo, blank(OTHER.number), located, OPTIONS)
+        register(photo, blank(OTHER.number), located, OPTIONS.follow, OPTIONS.register)
 
 
 def test_identity_tells_this_sheet_from_another_with_the_same_cells() -> None:

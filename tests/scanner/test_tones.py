@@ -10,12 +10,10 @@ import pytest
 
 from scanner.errors import NoGreysError
 from scanner.intake.photo import Photo
-from scanner.location.locate import locate
 from scanner.marks.ink import Patches, cut
+from scanner.marks.tones import greys_kept, midtones, require_greys
 from scanner.options import ScanOptions
-from scanner.registration.register import register
-from scanner.tones import greys_kept, midtones, require_greys
-from tests.scanner.paper import FORMS, SHEET, Shot, blank, photograph, printed, some_marks
+from tests.scanner.paper import SHEET, Shot, photograph, printed, registration_of, some_marks
 
 OPTIONS = ScanOptions()
 SHOTS = {
@@ -29,8 +27,7 @@ SHOTS = {
 
 
 def patches_of(photo: Photo) -> Patches:
-    found = register(photo, blank(SHEET.number), locate(photo, FORMS, OPTIONS.locate), OPTIONS)
-    return cut(photo, blank(SHEET.number), found)
+    return cut(registration_of(photo))
 
 
 @cache

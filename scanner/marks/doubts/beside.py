@@ -15,9 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
-from scanner.blank import Blank
 from scanner.edges import EVEN_PAPER, even_ink
-from scanner.intake.photo import Photo
 from scanner.marks.deviation import deviation
 from scanner.marks.doubts.options import BesideOptions
 from scanner.marks.ink import cut_wide
@@ -41,14 +39,14 @@ _WHITE = 255
 
 
 def doubt_beside(
-    verdicts: Sequence[Verdict], photo: Photo, blank: Blank, registration: Registration, options: BesideOptions
+    verdicts: Sequence[Verdict], registration: Registration, options: BesideOptions
 ) -> tuple[Verdict, ...]:
     """The same verdicts, for review where a box was read as empty and a mark stands beside it."""
     form = registration.form
     empty = [i for i in surely_empty(verdicts, form) if form.regions[i].role is Role.BOX]
     if not empty:
         return tuple(verdicts)
-    photos, blanks = cut_wide(photo, blank, registration, empty, options.reach, _SIDE_PX)
+    photos, blanks = cut_wide(registration, empty, options.reach, _SIDE_PX)
     beside = {
         i
         for i, seen, drawn in zip(empty, photos, blanks, strict=True)

@@ -17,9 +17,9 @@ from scanner.marks.doubts.layers import beside_marks
 from scanner.marks.doubts.lightoptions import FadedOptions
 from scanner.marks.exposure import TONES, darkness_of_pens, lost_darkness
 from scanner.marks.ink import Patches
+from scanner.marks.tones import between
 from scanner.marks.verdict import Verdict, for_review
 from scanner.reading import EMPTY, PALE_INK, SCRIBBLE
-from scanner.tones import between
 
 
 def doubt_faded(

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from scanner.errors import NoGreysError
 from scanner.intake.photo import Photo
 from scanner.marks.ink import Patches
-from scanner.options import ToneOptions
+from scanner.marks.options import ToneOptions
 
 
 def require_greys(photo: Photo, patches: Patches, options: ToneOptions) -> None:

@@ -1,0 +1,78 @@
+"""Every threshold of finding a sheet, each with its unit and its reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from scanner.lattice.options import MapOptions
+
+
+@dataclass(frozen=True, slots=True)
+class TagOptions:
+    """How to look for tags."""
+
+    quick_side_px: int = 1_150
+    """The longest side of the picture that is searched first, in pixels: a quarter of a photo of 12 megapixels. Of a
+    sheet that fills half of it, a tag's module has 2 pixels there."""
+    quick_window_px: int = 9
+    """The one width at which that search tells black from white: a few modules."""
+    quick_least_px: float = 10.0
+    """The side of the smallest tag that it looks at, in pixels, 1.2 for a module: less can't be read, and most outlines
+    in a photo are smaller."""
+    window_px: int = 13
+    """How wide the next search looks, in a picture of twice the size."""
+    quick_contrast: float = 12.0
+    """How much darker than around it, of 255, black is in both: with less, every grain of a table top is looked at."""
+    quick_enough: int = 6
+    """The tags from which the first search is enough: two more than name the sheet, so that misread ones show."""
+    side_px: int = 2_300
+    """The longest side of the picture that is searched next, in pixels: half of a photo of 12 megapixels."""
+    expected_reach_mm: float = 5.0
+    """How far a tag without an outline is from where others have it, in millimetres of paper, which bends ..."""
+    expected_reach_share: float = 0.05
+    """... and how much farther, as a share of how far the nearest of them is."""
+    least_likeness: float = 0.5
+    """How much the picture there, 1 at the most, must be like that of the tag, its border and white rim among it ..."""
+    least_word: float = 0.6
+    """... and its inner squares like the tag's ..."""
+    least_lead: float = 0.15
+    """... and by how much more than any other's. Of 4,558 tags read so in 500 hard photos, two of their tags given, on
+    the right paper or the other, none was wrong; with 0.5 and 0.1 for these two six were."""
+
+
+@dataclass(frozen=True, slots=True)
+class LocateOptions:
+    """What it takes to believe that a sheet is there."""
+
+    tags: TagOptions = field(default_factory=TagOptions)
+    map: MapOptions = field(default_factory=MapOptions)
+    least_shown: float = 0.15
+    """The share of its print (see `print_shown`) that a form must show that one tag too few leaves ..."""
+    least_lead: float = 2.0
+    """... and how many times that of any other: of 54 right ones, some half hidden, all had 2.3 and more; where the
+    right one was left out, the best of the wrong ones had at most 1.7 times the next, in 39 photos."""
+    surely_shown: float = 0.5
+    """The share of its print with which no other needs to be tried: of 850 wrong ones none had more than 0.21."""
+    plainly_shown: float = 0.25
+    """The share that a map must show whose lattice is faint, as in registration where nothing hides the print."""
+    least_tags_known: int = 2
+    """The fiducials from which the page can be placed when a person says which form it is."""
+    bend_mm: float = 8.0
+    """How far a fiducial may be from the flat page, in millimetres: paper bends by 5, a misread one is 20 off."""
+    lift_mm: float = 45.0
+    """How far a fiducial may be from the flat page on a corner that bends up, where the others still say how it lies:
+    30 in a photo whose sheet can't be followed without it ..."""
+    most_lifted: float = 1.6
+    """... how many times larger or smaller than there it may be seen ..."""
+    lift_degrees: float = 30.0
+    """... and how far turned: what is misread somewhere on the sheet lies in any way."""
+    least_px_per_mm: float = 1.15
+    """Pixels to a millimetre of paper. Of hard photos made so small, with grain and at the worst quality anew, 3 in
+    11,300 cells were misread in silence with 1.15 to 1.4, 3 in 7,000 with 1.4 to 1.8; of ordinary ones none in 7,700.
+    Twice as many are asked about, 13 and 2.5 %, and below 1.15 more and more."""
+    least_inside: float = 0.85
+    """The share of the cells that must be in the picture; single ones outside are for a person to say."""
+    darkest_paper: float = 45.0
+    """The brightness, 0 to 255, under which the brightest things in a picture can't be lit paper."""
+    crispest_edge: float = 0.35
+    """The share of an edge's height that the crispest edges rise within 2 pixels, where a photo isn't blurred."""
