@@ -19,6 +19,7 @@ from scanner.marks.doubts.options import (
     OverdrawnOptions,
     OverlookedOptions,
     PenOptions,
+    ShadedOptions,
     SignedOptions,
     StruckOptions,
 )
@@ -47,6 +48,7 @@ class ScanOptions:
     layers: LayerOptions = field(default_factory=LayerOptions)
     overdrawn: OverdrawnOptions = field(default_factory=OverdrawnOptions)
     struck: StruckOptions = field(default_factory=StruckOptions)
+    shaded: ShadedOptions = field(default_factory=ShadedOptions)
     grain: GrainOptions = field(default_factory=GrainOptions)
     hints: HintOptions = field(default_factory=HintOptions)
     overlooked: OverlookedOptions = field(default_factory=OverlookedOptions)

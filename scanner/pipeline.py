@@ -24,6 +24,7 @@ from scanner.marks.doubts.outliers import doubt_outliers
 from scanner.marks.doubts.overdrawn import doubt_overdrawn
 from scanner.marks.doubts.overlooked import doubt_overlooked
 from scanner.marks.doubts.pens import doubt_pens
+from scanner.marks.doubts.shaded import doubt_shaded
 from scanner.marks.doubts.shining import doubt_shining
 from scanner.marks.doubts.signed import doubt_signed
 from scanner.marks.doubts.struck import doubt_struck
@@ -108,6 +109,7 @@ def doubted(
     """
     form, looks, patches, as_cut = registration.form, judging.looks, judging.patches, judging.as_cut
     verdicts = judging.again("pens", doubt_pens, verdicts, patches, form, options.pens)
+    verdicts = judging.again("shaded", doubt_shaded, verdicts, patches, form, options.shaded)
     verdicts = judging.again("layers", doubt_layers, verdicts, patches, form, options.layers)
     verdicts = judging.again("overdrawn", doubt_overdrawn, verdicts, as_cut, form, options.overdrawn)
     verdicts = judging.again("struck", doubt_struck, verdicts, patches, form, options.struck)

@@ -13,8 +13,9 @@ from scanner.intake.photo import Photo, Picture
 from scanner.marks.doubts.faded import doubt_faded, pale_shown
 from scanner.marks.doubts.lightoptions import FadedOptions
 from scanner.marks.ink import Patches, cut
+from scanner.marks.verdict import Verdict
 from scanner.pipeline import read
-from scanner.reading import PALE_INK, Reading
+from scanner.reading import EMPTY, PALE_INK, Reading
 from tests.scanner.paper import FORMS, SHEET, Shot, blank, draw_mark, printed, registration_of, some_marks, taken
 
 FORM = printed(SHEET.number).form
@@ -89,3 +90,18 @@ def test_a_form_without_pale_print_has_lost_none() -> None:
     patches = Patches.seen_well(black, black)
     assert pale_shown(patches, OPTIONS) == 1
     assert doubt_faded((), patches, replace(FORM, regions=()), "photo.jpg", OPTIONS) == ()
+
+
+@pytest.mark.parametrize(("left", "refused"), [(0.65, False), (0.55, True)])
+def test_print_that_a_copier_thinned_takes_no_pen_with_it(left: float, refused: bool) -> None:
+    drawn = patches_of(burnt(page_with({}, {}, {}), 1.0)).blank
+    dark = 255 - drawn.astype(np.float32)
+    thinned = np.round(255 - np.where(dark < 60, left * dark, dark)).astype(np.uint8)
+    patches = Patches.seen_well(thinned, drawn, tuple(region.id for region in FORM.regions))
+    assert pale_shown(patches, OPTIONS) == pytest.approx(left, abs=0.05)
+    bare = [Verdict(EMPTY, 1.0, "X", None)] * len(FORM.regions)
+    if refused:
+        with pytest.raises(PalePrintGoneError):
+            doubt_faded(bare, patches, FORM, "photo.jpg", OPTIONS)
+    else:
+        assert list(doubt_faded(bare, patches, FORM, "photo.jpg", OPTIONS)) == bare

@@ -2,7 +2,8 @@
 
 Marks as pale may be gone with it, and what is gone can't be asked about hex by hex: the photo is refused. Where the
 pens of all who play are seen in it, one that destroys as well, and all are far darker than what is gone, theirs are
-not. Some paler pen may still have destroyed a mark: where anything is left beside a mark, a person is asked.
+not; nor is anybody's where print is merely somewhat pale and hardly any of it gone, as a copier leaves it. Some paler
+pen may still have destroyed a mark: where anything is left beside a mark, a person is asked.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ def doubt_faded(
     shown = pale_shown(patches, options)
     if shown >= options.least_pale:
         return tuple(verdicts)
-    if shown < options.least_pale_at_all or not _all_seen(verdicts, patches, form, options):
+    copied = shown >= options.little_paler and darkness_gone(patches, form, options) <= options.little_gone
+    if not copied and (shown < options.least_pale_at_all or not _all_seen(verdicts, patches, form, options)):
         raise PalePrintGoneError(name)
     cells, beside, marked = beside_marks(verdicts, patches, form)
     layered = marked & (beside > np.median(beside) + options.most_beside)

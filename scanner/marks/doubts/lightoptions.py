@@ -17,6 +17,11 @@ class FadedOptions:
     least_pale: float = 0.7
     """How dark that must be beside this (see `pale_shown`): of 1,216 photos, most of them hard, all that were well lit
     had 0.73 and more. Of 445 pictures of more contrast, light or sharpness 52 had 807 regions misread in silence."""
+    little_paler: float = 0.6
+    """Where it is paler, but not paler than this, ..."""
+    little_gone: float = 15.0
+    """... and no more is gone, in grey levels, a copier has thinned the print: no pen was lost with it. Of 410 pictures
+    of more contrast, light, sharpness or smoothness, 47 with print so pale, none is such."""
     least_pale_at_all: float = 0.45
     """Where it is paler, but not paler than this, ..."""
     least_fellows: int = 3

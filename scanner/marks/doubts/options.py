@@ -208,6 +208,23 @@ class StruckOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class ShadedOptions:
+    """When what was read as a scribble may be a hex that is coloured in."""
+
+    far_paler: float = 0.57
+    """How dark most of it is, as a share of the palest pen's strokes, below which it is asked about: of 81 hexes that a
+    stranger coloured in, and were surely read as scribbles, 77 are paler, of 198 scribbles in 180 photos two."""
+    uneven: float = 0.45
+    """The same as a share of its own darkest strokes: 86 of 118 are paler, and five of 326."""
+    several: int = 3
+    """With so many of either on a sheet all of them are asked about, and what is ..."""
+    paler: float = 0.9
+    """... paler than this share of the palest pen."""
+    least_fellows: int = 3
+    """Marks of a symbol from which they say how dark its pen is."""
+
+
+@dataclass(frozen=True, slots=True)
 class OutlierOptions:
     """When a place looks like nothing that the readers of marks were taught."""
 
