@@ -107,6 +107,18 @@ def _alone(change: People | None) -> People:
     return alone
 
 
+def _colouring(people: Players, random: Random) -> Players:
+    """Everybody colours in their own hexes: yellow, blue, orange, green."""
+    colours: tuple[Colour, ...] = ((0.45, 0.9, 0.97), (0.95, 0.75, 0.55), (0.4, 0.7, 0.95), (0.6, 0.92, 0.65))
+
+    def crayon(colour: Colour) -> Pen:
+        """A crayon of that colour."""
+        return Pen("crayon", colour, float(random.uniform(1.6, 2.2)), 0.85, 0.35, 0.2, 0.1)
+
+    hands = zip(people.hands.items(), colours, strict=False)
+    return replace(people, hands={symbol: replace(hand, crayon=crayon(colour)) for (symbol, hand), colour in hands})
+
+
 def _untidy(people: Players, random: Random) -> Players:
     return replace(people, untidy=0.35)
 
@@ -164,6 +176,7 @@ INK = (
     Sample("scribbles", 3226, 4, EASY, 63, people=_scribblers),
     Sample("corrected", 3055, 4, EASY, 8, people=_odd({"X": 3, "O": 1, "T": 4, "S": 4}, 0.6)),
     Sample("dots-and-ghosts", 3056, 2, EASY, 11, people=_untidy),
+    Sample("coloured-in", 3059, 3, EASY, 40, people=_colouring),
     Sample("coffee", 3057, 2, _with(stain_chance=1), 10),
     Sample("names-and-digits", 3058, 4, EASY, 37),
 )  # fmt: skip

@@ -6,6 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Concatenate, ParamSpec
 
+import numpy as np
+from numpy.typing import NDArray
+
 from scanner import debug
 from scanner.debug import Watch, unwatched
 from scanner.marks.classifier import Looks
@@ -22,11 +25,13 @@ class Judging:
     """Runs stages, one after the other, that judge what stands in the same patches, by the same looks.
 
     `patches` are those with small marks cut anew; who looks for what isn't a mark sees them `as_cut` before.
+    `coloured` (k,) are the places of the hexes that are coloured in, in both without their colour.
     """
 
     looks: Looks
     patches: Patches
     as_cut: Patches
+    coloured: NDArray[np.int_]
     clock: Clock = field(default_factory=Clock)
     watch: Watch = unwatched
 

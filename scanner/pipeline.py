@@ -32,6 +32,7 @@ from scanner.marks.ink import cut
 from scanner.marks.magnified import magnify
 from scanner.marks.marks import judge, look
 from scanner.marks.tones import require_greys
+from scanner.marks.uncoloured import uncolour
 from scanner.marks.verdict import Verdict
 from scanner.marks.weighing.evidence import weigh_evidence
 from scanner.marks.weighing.fellows import weigh_fellows
@@ -71,10 +72,12 @@ def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None,
     watch("looks", lambda: debug.looked(as_cut, first_looks))
     looks, patches = clock.time("magnified", magnify, first_looks, as_cut, registration, options.marks.magnify)
     watch("magnified", lambda: debug.looked_again(patches, first_looks, looks))
-    judging = Judging(looks, patches, as_cut, clock, watch)
+    bare = clock.time("uncoloured", uncolour, looks, patches, as_cut, form, options.marks.uncolour)
+    watch("uncoloured", lambda: debug.looked_again(bare.patches, looks, bare.looks))
+    judging = Judging(bare.looks, bare.patches, bare.as_cut, bare.places, clock, watch)
     verdicts = first_verdicts(judging, form, options)
     verdicts = judging.again(
-        "evidence", weigh_evidence, verdicts, looks, patches, form, options.evidence, options.marks
+        "evidence", weigh_evidence, verdicts, bare.looks, bare.patches, form, options.evidence, options.marks
     )
     verdicts = doubted(verdicts, judging, registration, options)
     entries = clock.time("entries", cut_entries, registration, options.entries)
@@ -82,7 +85,7 @@ def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None,
     numbers = clock.time("digits", read_entries, entries, options.digits)
     watch("digits", lambda: debug.numbered(entries, numbers))
     written = tuple(zip(entries, numbers, strict=True))
-    reading = gather(located, registration, patches, verdicts, written, clock.milliseconds())
+    reading = gather(located, registration, bare.patches, verdicts, written, clock.milliseconds())
     watch("reading", lambda: debug.understood(photo, reading))
     return reading
 
@@ -109,7 +112,7 @@ def doubted(
     """
     form, looks, patches, as_cut = registration.form, judging.looks, judging.patches, judging.as_cut
     verdicts = judging.again("pens", doubt_pens, verdicts, patches, form, options.pens)
-    verdicts = judging.again("shaded", doubt_shaded, verdicts, patches, form, options.shaded)
+    verdicts = judging.again("shaded", doubt_shaded, verdicts, patches, judging.coloured, form, options.shaded)
     verdicts = judging.again("layers", doubt_layers, verdicts, patches, form, options.layers)
     verdicts = judging.again("overdrawn", doubt_overdrawn, verdicts, as_cut, form, options.overdrawn)
     verdicts = judging.again("struck", doubt_struck, verdicts, patches, form, options.struck)

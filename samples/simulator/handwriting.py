@@ -47,6 +47,8 @@ class Hand:
     off: float
     crops: Writer | None = None
     """Whose real ink stands for the drawings, if anybody's."""
+    crayon: Pen | None = None
+    """With what they colour in the hexes that they mark, if they do."""
 
     @property
     def name(self) -> str:
@@ -113,6 +115,8 @@ def write(
         sheet = _drawing(page, pixels_per_mm, players, seed, region.id)
         if not mark and sheet.random.random() < players.untidy:
             sheet.slip(region, hands[int(sheet.random.integers(len(hands)))])
+        if region.role is Role.CELL and mark.strip("#") and (crayon := players.hands[mark.strip("#")].crayon):
+            sheet.colour_in(region, crayon)
         if mark.strip("#"):
             sheet.mark(region, mark.strip("#"))
         if mark.startswith("#"):
@@ -152,6 +156,15 @@ class _Drawing:
             if legible(symbol, drawing):
                 return drawing
         return BuiltInHand.random(symbol, self.random).draw(self.random)
+
+    def colour_in(self, region: Region, crayon: Pen) -> None:
+        """A hex coloured in, to and fro, not quite to its edges."""
+        rows = np.arange(0.06, 0.97, 0.7 * crayon.width_mm / (2 * region.radius_mm))
+        reach = np.sqrt(0.25 - (rows - 0.5) ** 2) * self.random.uniform(0.85, 1.1, len(rows))
+        zigzag = np.stack([0.5 + np.where(np.arange(len(rows)) % 2, reach, -reach), rows], axis=1) - 0.5
+        cosine, sine = np.cos(turn := float(self.random.uniform(-0.9, 0.9))), np.sin(turn)
+        turned = zigzag @ np.array([[cosine, sine], [-sine, cosine]]) + 0.5
+        self._put([turned], self._near(region, 0.04), 0.85 * region.radius_mm, crayon)
 
     def scribble(self, region: Region, hand: Hand) -> None:
         """A hex destroyed."""

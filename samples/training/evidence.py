@@ -57,7 +57,7 @@ def of_one_photo(work: Work) -> Weighed | None:
         return None
     form, options = shown.played.layout.form, ScanOptions()
     looks = look(patches, form, options.marks)
-    verdicts = first_verdicts(Judging(looks, patches, patches), form, options)
+    verdicts = first_verdicts(Judging(looks, patches, patches, np.empty(0, int)), form, options)
     labels = labels_of(shown, shot.truth)
     told = (labels != UNCLEAR) & np.array([bool(region.marks) for region in form.regions])
     right = np.array([CLASSES.index(each.mark) for each in verdicts]) == labels

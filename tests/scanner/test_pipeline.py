@@ -86,6 +86,7 @@ def test_every_stage_is_timed_and_the_photos_quality_measured() -> None:
         "tones",
         "looks",
         "magnified",
+        "uncoloured",
         "marks",
         "strokes",
         "grain",

@@ -48,14 +48,14 @@ def photo_of(marks: dict[str, str], coloured: list[Region], colour: str) -> Phot
     return Photo("photo.jpg", taken(page, FORM, Shot(noise=1.0), np.random.default_rng(4)))
 
 
-def asked(photo: Photo, scribbles: list[Region]) -> set[str]:
+def asked(photo: Photo, scribbles: list[Region], coloured: tuple[int, ...] = ()) -> set[str]:
     """Which are asked about, if these are taken for scribbles and what else is drawn is read as it is."""
     taken_for = {region.id for region in scribbles}
     verdicts = [
         Verdict(SCRIBBLE if region.id in taken_for else MARKS.get(region.id, EMPTY), 1.0, EMPTY, None)
         for region in FORM.regions
     ]
-    found = doubt_shaded(verdicts, cut(registration_of(photo)), FORM, ShadedOptions())
+    found = doubt_shaded(verdicts, cut(registration_of(photo)), np.array(coloured, int), FORM, ShadedOptions())
     assert [each.mark for each in found] == [each.mark for each in verdicts]
     assert {each.review for each in found} <= {None, OTHER_INK}
     return {region.id for region, each in zip(FORM.regions, found, strict=True) if each.review}

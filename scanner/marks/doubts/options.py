@@ -220,8 +220,10 @@ class ShadedOptions:
     """With so many of either on a sheet all of them are asked about, and what is ..."""
     paler: float = 0.9
     """... paler than this share of the palest pen."""
-    least_fellows: int = 3
-    """Marks of a symbol from which they say how dark its pen is."""
+    several_own: int = 6
+    """So many hexes with a symbol must be coloured in for it to be its player's manner ..."""
+    own: float = 0.8
+    """... and such a share of all that have it: a few are a sector's, or scribbled over with a highlighter."""
 
 
 @dataclass(frozen=True, slots=True)
