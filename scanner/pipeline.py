@@ -107,12 +107,11 @@ def doubted(
     """The same verdicts after the stages that only ask a person: each adds questions, and changes no mark.
 
     A place is asked about for the first reason that is found. `faded`, which may refuse the photo, and `bleached` take
-    for pens what is sure by then; `outliers` and `lookalikes` look at what the sheet is asked about so far, and come
-    last but for `beside`, which is about boxes alone.
+    for pens what is sure by then; `outliers` and `lookalikes` look at what the sheet is asked about so far. A hex that
+    is coloured in is none of that, and a box no hex: `shaded` and `beside` come last.
     """
     form, looks, patches, as_cut = registration.form, judging.looks, judging.patches, judging.as_cut
     verdicts = judging.again("pens", doubt_pens, verdicts, patches, form, options.pens)
-    verdicts = judging.again("shaded", doubt_shaded, verdicts, patches, judging.coloured, form, options.shaded)
     verdicts = judging.again("layers", doubt_layers, verdicts, patches, form, options.layers)
     verdicts = judging.again("overdrawn", doubt_overdrawn, verdicts, as_cut, form, options.overdrawn)
     verdicts = judging.again("struck", doubt_struck, verdicts, patches, form, options.struck)
@@ -127,5 +126,6 @@ def doubted(
     verdicts = judging.again("bleached", doubt_bleached, verdicts, patches, form, options.bleached)
     verdicts = judging.again("shining", doubt_shining, verdicts, patches, form, options.shining)
     verdicts = judging.again("outliers", doubt_outliers, verdicts, as_cut, patches, form, options.outliers)
-    verdicts = judging.again("lookalikes", doubt_lookalikes, verdicts, form, options.lookalikes)
+    verdicts = judging.again("lookalikes", doubt_lookalikes, verdicts, form, options.lookalikes, options.marks)
+    verdicts = judging.again("shaded", doubt_shaded, verdicts, patches, judging.coloured, form, options.shaded)
     return judging.again("beside", doubt_beside, verdicts, registration, options.beside)

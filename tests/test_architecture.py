@@ -78,6 +78,15 @@ def test_nothing_imports_the_application() -> None:
     assert not offences("engine", ("webapp",)) + offences("scanner", ("webapp",)) + offences("samples", ("webapp",))
 
 
+def test_what_all_stages_of_marks_share_needs_none_of_them_and_who_weighs_nobody_who_doubts() -> None:
+    stages = ("scanner.marks.weighing", "scanner.marks.doubts")
+    shared = {path.stem for path in (ROOT / "scanner/marks").glob("*.py")}
+    found = [each for each in offences("scanner/marks", stages) if Path(each.split()[0]).parent.name == "marks"]
+    assert shared
+    assert not found
+    assert not offences("scanner/marks/weighing", stages[1:])
+
+
 def test_a_forbidden_import_would_be_seen(tmp_path: Path) -> None:
     file = tmp_path / "module.py"
     file.write_text("def late():\n    from engine.rules import turn\n    import engine.hexes\n")

@@ -8,14 +8,18 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from engine.sheet.form import Form, Role
-from scanner.marks.ink import Patches
-from scanner.marks.verdict import Verdict
-from scanner.marks.weighing.ghosts import depths
+from scanner.marks.ink import Patches, depths_of, new_ink, own_area
+from scanner.marks.verdict import Verdict, surely_read
 from scanner.reading import EMPTY
 from scanner.warp import Floats
 
 TONES = ((15, 35), (35, 55), (55, 95), (95, 135), (135, 175), (175, 215))
 """How dark print is, in grey levels from and to: what is shown of each tells how much is lost."""
+_WITHIN = 0.95
+"""The part of a cell's radius in which ink is measured: beyond it lie its edge and its neighbours' marks."""
+_DEEPEST = 97
+"""The percentile of a cell's pixels that is its ink's depth: a small mark covers a thirtieth, specks don't. With 95
+small crosses were paler than large ones in the same pen."""
 _LEAST_PIXELS = 15
 """The pixels of such a tone from which a patch shows it."""
 _EXPOSURES = np.concatenate([np.arange(1.0, 1.6, 0.02), np.arange(1.6, 3.01, 0.1)])
@@ -23,6 +27,11 @@ _EXPOSURES = np.concatenate([np.arange(1.0, 1.6, 0.02), np.arange(1.6, 3.01, 0.1
 _SHOWN = np.arange(0.6, 1.01, 0.05)
 """... and how dark print may be in a photo that is exposed well, as a share of the blank's."""
 _WHITE = 255.0
+
+
+def depths(cells: Patches) -> Floats:
+    """How dark cells' new ink is (n,), in grey levels darker than the blank."""
+    return depths_of(new_ink(cells.photo, cells.blank), own_area(_WITHIN), _DEEPEST)
 
 
 def lost_darkness(patches: Patches) -> Floats:
@@ -55,9 +64,9 @@ def _exposure(printed: Floats, seen: Floats) -> float:
 def darkness_of_pens(verdicts: Sequence[Verdict], patches: Patches, form: Form) -> Mapping[str, Floats]:
     """How dark each mark's ink is in cells that were surely read, (n,) in grey levels, had light taken none of it."""
     sure: dict[str, list[int]] = defaultdict(list)
-    for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True)):
-        if region.role is Role.CELL and each.review is None and each.mark != EMPTY:
-            sure[each.mark].append(i)
+    for i in surely_read(verdicts, form, Role.CELL):
+        if verdicts[i].mark != EMPTY:
+            sure[verdicts[i].mark].append(i)
     return {mark: _unlit(patches.of(cells)) for mark, cells in sure.items()}
 
 

@@ -13,6 +13,8 @@ from scanner.reading import EMPTY, SCRIBBLE, UNCLEAR
 
 CLASSES = (EMPTY, "X", "O", "T", "S", SCRIBBLE)
 """What is told apart, in the order in which the networks have it."""
+RING = "O"
+"""The one of them that is round, as a settlement's printed circle is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +62,15 @@ def for_review(verdicts: Sequence[Verdict], places: Collection[int], reason: str
     return tuple(replace(each, review=reason) if i in places else each for i, each in enumerate(verdicts))
 
 
-def surely_empty(verdicts: Sequence[Verdict], form: Form) -> list[int]:
-    """The places, in the form's order, of the regions that can hold a mark and were read as empty without a doubt."""
+def surely_read(verdicts: Sequence[Verdict], form: Form, role: Role | None = None) -> list[int]:
+    """The places, in order, of the regions, of one role or any, that can hold a mark and were read without a doubt."""
     return [
         i
         for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
-        if region.marks and each.review is None and each.mark == EMPTY
+        if region.marks and each.review is None and role in (None, region.role)
     ]
+
+
+def surely_empty(verdicts: Sequence[Verdict], form: Form) -> list[int]:
+    """The places, in the form's order, of the regions that can hold a mark and were read as empty without a doubt."""
+    return [i for i in surely_read(verdicts, form) if verdicts[i].mark == EMPTY]

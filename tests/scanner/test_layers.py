@@ -114,7 +114,7 @@ def test_few_marks_say_nothing_of_what_is_usual() -> None:
 def test_a_scribble_that_the_reader_did_not_rule_out_needs_only_a_breath_of_ink(
     scribbled: float, darkness: int
 ) -> None:
-    suspected = scribbled > LayerOptions().most_suspected and darkness > 0
+    suspected = scribbled > LayerOptions().suspected_from and darkness > 0
     assert asked(zigzag(ring(paper(2.0)), darkness), scribbled=scribbled) == suspected
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engine.sheet.form import Role
 from scanner.marks.doubts.lookalikes import doubt_lookalikes
 from scanner.marks.doubts.options import LookalikeOptions
+from scanner.marks.options import MarkOptions
 from scanner.marks.verdict import Verdict
 from scanner.reading import EMPTY, OTHER_INK, SCRIBBLE, UNCLEAR
 from tests.scanner.regions import form, region
@@ -30,7 +31,7 @@ def asked(*verdicts: Verdict, role: Role = Role.CELL) -> list[int]:
     """Which of these marks are for review that weren't; those that were stand in such regions, all others in cells."""
     roles = [role if each.review else Role.CELL for each in verdicts]
     places = form(*(region(MARKS, role, str(i)) for i, role in enumerate(roles)))
-    found = doubt_lookalikes(verdicts, places, OPTIONS)
+    found = doubt_lookalikes(verdicts, places, OPTIONS, MarkOptions())
     assert [(each.mark, each.confidence) for each in found] == [(each.mark, each.confidence) for each in verdicts]
     return [i for i, (each, before) in enumerate(zip(found, verdicts, strict=True)) if each.review != before.review]
 

@@ -98,6 +98,6 @@ def test_of_crosses_with_a_line_through_them_that_are_surely_crosses_some_do() -
     patches, options = many("X", np.random.default_rng(3), struck_out=True), StruckOptions()
     chances = classifier().probabilities(patches)
     sure = chances[:, CLASSES.index("X")] > MarkOptions().least_confidence
-    suspected = chances[:, CLASSES.index(SCRIBBLE)] > options.least_suspected
+    suspected = chances[:, CLASSES.index(SCRIBBLE)] > options.suspected_from
     noticed = sure & suspected & (scribbled(patches) > options.most_scribbled)
     assert noticed.sum() > sure.sum() / 5 > 10

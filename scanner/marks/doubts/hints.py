@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Role
 from scanner.marks.doubts.options import HintOptions
 from scanner.marks.ink import Patches, own_area, with_rims
-from scanner.marks.verdict import Verdict, for_review
+from scanner.marks.verdict import Verdict, for_review, surely_read
 from scanner.marks.weighing.grain import Grain, ink_of_strokes
 from scanner.marks.weighing.options import GrainOptions
 from scanner.reading import EMPTY, GRAINY
@@ -37,11 +37,7 @@ def doubt_hints(
     verdicts: Sequence[Verdict], patches: Patches, form: Form, options: HintOptions, grain_options: GrainOptions
 ) -> tuple[Verdict, ...]:
     """The same verdicts, for review where an empty cell hints at a mark that has drowned."""
-    cells = [
-        i
-        for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
-        if region.role is Role.CELL and region.marks and each.review is None
-    ]
+    cells = surely_read(verdicts, form, Role.CELL)
     open_cells = {i for i in cells if verdicts[i].mark == EMPTY and verdicts[i].confidence < options.all_but_certain}
     if not open_cells:
         return tuple(verdicts)

@@ -18,7 +18,7 @@ from engine.sheet.form import Form, Role
 from scanner.marks.classifier import classifier
 from scanner.marks.doubts.options import LayerOptions
 from scanner.marks.ink import SIDE_PX, Patches, depths_of, new_ink, own_area, unprinted
-from scanner.marks.verdict import CLASSES, Verdict, for_review
+from scanner.marks.verdict import CLASSES, Verdict, for_review, surely_read
 from scanner.reading import EMPTY, PALE_INK, SCRIBBLE
 
 _WITHIN = 0.8
@@ -57,11 +57,7 @@ def beside_marks(
 ) -> tuple[NDArray[np.int_], NDArray[np.float32], NDArray[np.bool_]]:
     """The cells (n,) that were surely read and hold no scribble, how dark each is beside its mark's strokes (see
     `ink_beside`), and which hold a mark."""
-    sure = [
-        i
-        for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
-        if region.role is Role.CELL and region.marks and each.review is None and each.mark != SCRIBBLE
-    ]
+    sure = [i for i in surely_read(verdicts, form, Role.CELL) if verdicts[i].mark != SCRIBBLE]
     marked = np.array([verdicts[i].mark != EMPTY for i in sure], bool)
     return np.array(sure, int), ink_beside(patches.photo[sure], patches.blank[sure]), marked
 
@@ -75,7 +71,7 @@ def _bare(chances: NDArray[np.float32], darkness: float, options: LayerOptions) 
 
 def _suspected(verdict: Verdict, options: LayerOptions) -> bool:
     """Whether the reader of marks didn't quite rule out a scribble over a mark."""
-    return verdict.chance_of(SCRIBBLE) > options.most_suspected
+    return verdict.chance_of(SCRIBBLE) > options.suspected_from
 
 
 def without_marks(patches: Patches) -> Patches:

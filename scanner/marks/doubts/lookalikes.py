@@ -12,30 +12,35 @@ from collections.abc import Sequence
 
 from engine.sheet.form import Form, Role
 from scanner.marks.doubts.options import LookalikeOptions
+from scanner.marks.options import MarkOptions
 from scanner.marks.verdict import Verdict, for_review
 from scanner.reading import EMPTY, SCRIBBLE, UNCLEAR
 
 
-def doubt_lookalikes(verdicts: Sequence[Verdict], form: Form, options: LookalikeOptions) -> tuple[Verdict, ...]:
+def doubt_lookalikes(
+    verdicts: Sequence[Verdict], form: Form, options: LookalikeOptions, marks: MarkOptions
+) -> tuple[Verdict, ...]:
     """The same verdicts, for review where a mark could be either of two symbols between which a sheet is unclear."""
     unclear = sum(
         each.review == UNCLEAR and region.role is not Role.BOX
         for each, region in zip(verdicts, form.regions, strict=True)
     )
-    torn = Counter(_pair(each) for each in verdicts if each.review == UNCLEAR and each.confidence < options.unclear)
+    torn = Counter(
+        _pair(each) for each in verdicts if each.review == UNCLEAR and each.confidence < marks.least_confidence
+    )
     least = max(options.several, options.least_share * unclear)
     hands = {pair for pair, count in torn.items() if pair and count >= least}
     alike = {
         i
         for i, each in enumerate(verdicts)
-        if each.review is None and _pair(each) in hands and _by_itself(each, options)
+        if each.review is None and _pair(each) in hands and _by_itself(each, options, marks)
     }
     return for_review(verdicts, alike, UNCLEAR)
 
 
-def _by_itself(verdict: Verdict, options: LookalikeOptions) -> bool:
+def _by_itself(verdict: Verdict, options: LookalikeOptions, marks: MarkOptions) -> bool:
     """Whether the networks alone were sure of it, but not all but certain: what its fellows settled is settled."""
-    return verdict.confidence < options.all_but_certain and max(verdict.chances, default=0.0) >= options.unclear
+    return verdict.confidence < options.all_but_certain and max(verdict.chances, default=0.0) >= marks.least_confidence
 
 
 def _pair(verdict: Verdict) -> frozenset[str]:

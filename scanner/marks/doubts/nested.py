@@ -16,8 +16,7 @@ from engine.sheet.form import Form
 from scanner.marks.doubts.options import NestedOptions
 from scanner.marks.ink import SIDE_PX, Patches, own_px, with_rims
 from scanner.marks.tint import disc
-from scanner.marks.verdict import Verdict, for_review
-from scanner.marks.weighing.traced import RING
+from scanner.marks.verdict import RING, Verdict, for_review
 from scanner.reading import UNCLEAR
 
 _REACH = 1.2

@@ -85,7 +85,7 @@ class LayerOptions:
     """... and the chance of one above which it is asked about. Of 1,125 pale scribbles laid over marks in simulated
     photos, nine in ten of them darker by less than an eighth, 704 are asked about with it and 565 without; of right
     marks in 1,600 hard photos and 400 ordinary ones 235 and 143."""
-    most_suspected: float = 0.0025
+    suspected_from: float = 0.0025
     """The chance of a scribble beside a sure mark above which it is asked about, if the cell is darker than usual at
     all. In 1,979 hard photos that asks about 179 marks that no other rule does, four wrong ones among them; with 0.002
     it would be 275 and the same four, with 0.003 116 and two."""
@@ -111,7 +111,7 @@ class OverdrawnOptions:
 
     most_ink: float = 1.3
     """How many times as much ink as its symbol's other marks, by their median, it must have ..."""
-    most_suspected: float = 0.001
+    suspected_from: float = 0.001
     """... and the chance of a scribble above which it is asked about."""
     least_fellows: int = 3
     """Other marks of its symbol that say how much ink one has."""
@@ -199,7 +199,7 @@ class SignedOptions:
 class StruckOptions:
     """When a symbol may be scribbled over by a few strokes."""
 
-    least_suspected: float = 3e-5
+    suspected_from: float = 3e-5
     """The probability of a scribble from which a symbol is looked at once more: five of a sheet's 35 to 40 are.
     From 1e-5 it would be twelve, and of 23 that were struck by few strokes eleven would be found, not ten ..."""
     most_scribbled: float = 0.1
@@ -291,10 +291,8 @@ class LookalikeOptions:
     458 hard photos.
     """
 
-    unclear: float = 0.993
-    """The confidence below which a mark is unclear between two symbols."""
     several: int = 3
-    """So many marks that are, between the same two, ..."""
+    """So many marks that are unclear between the same two ..."""
     least_share: float = 0.67
     """... if they are such a share of all that is unclear, are a hand's: in poor light there is much else ..."""
     all_but_certain: float = 0.9995

@@ -30,9 +30,9 @@ from scanner.reading import EMPTY, OTHER_INK, STRAY, UNCLEAR
 
 
 def doubt_outliers(
-    verdicts: Sequence[Verdict], patches: Patches, larger: Patches, form: Form, options: OutlierOptions
+    verdicts: Sequence[Verdict], as_cut: Patches, patches: Patches, form: Form, options: OutlierOptions
 ) -> tuple[Verdict, ...]:
-    """The same verdicts, for review where a region looks strange: in its patch, and in the larger one of a small mark.
+    """The same verdicts, for review where a region looks strange: as cut, and a small mark magnified, too.
 
     Strange things seldom come alone: where several are, all that is likelier strange than plain is for review. Where a
     settlement's hex is, its empty slots are, as the mark beside them may be meant for any; all, if none is empty.
@@ -43,7 +43,7 @@ def doubt_outliers(
         for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
         if each.review is None and (region.marks or region.id in slots)
     ]
-    chances = _either_way(patches.of(chosen), larger.of(chosen)).tolist()
+    chances = _either_way(as_cut.of(chosen), patches.of(chosen)).tolist()
     several = sum(chance > options.most_strange for chance in chances) >= options.several
     most = options.likely_strange if several else options.most_strange
     strange = [i for i, chance in zip(chosen, chances, strict=True) if chance > most]

@@ -14,7 +14,7 @@ import numpy as np
 from engine.sheet.form import Form, Role
 from scanner.marks.doubts.options import OverdrawnOptions
 from scanner.marks.ink import Patches, depths_of, new_ink, own_area, with_rims
-from scanner.marks.verdict import Verdict, for_review
+from scanner.marks.verdict import Verdict, for_review, surely_read
 from scanner.reading import EMPTY, SCRIBBLE, UNCLEAR
 from scanner.warp import Floats
 
@@ -29,21 +29,17 @@ _LEAST_INK = 0.3
 
 
 def doubt_overdrawn(
-    verdicts: Sequence[Verdict], patches: Patches, form: Form, options: OverdrawnOptions
+    verdicts: Sequence[Verdict], as_cut: Patches, form: Form, options: OverdrawnOptions
 ) -> tuple[Verdict, ...]:
     """The same verdicts, for review where a cell's mark has more ink than its others and a scribble isn't ruled out.
 
-    `patches` are those that the regions were cut in: a small mark that is magnified has no more ink for it.
+    `as_cut` are those that the regions were cut in: a small mark that is magnified has no more ink for it.
     """
-    sure = [
-        i
-        for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
-        if region.role is Role.CELL and each.review is None and each.mark not in (EMPTY, SCRIBBLE)
-    ]
-    suspected = [i for i in sure if verdicts[i].chance_of(SCRIBBLE) > options.most_suspected]
+    sure = [i for i in surely_read(verdicts, form, Role.CELL) if verdicts[i].mark not in (EMPTY, SCRIBBLE)]
+    suspected = [i for i in sure if verdicts[i].chance_of(SCRIBBLE) > options.suspected_from]
     if not suspected:
         return tuple(verdicts)
-    amounts = dict(zip(sure, np.log1p(ink_amounts(patches.of(sure))).tolist(), strict=True))
+    amounts = dict(zip(sure, np.log1p(ink_amounts(as_cut.of(sure))).tolist(), strict=True))
     overdrawn = set()
     for i in suspected:
         others = [amounts[k] for k in sure if k != i and verdicts[k].mark == verdicts[i].mark]

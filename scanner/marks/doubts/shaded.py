@@ -20,7 +20,7 @@ from engine.sheet.form import Form, Role
 from scanner.marks.doubts.options import ShadedOptions
 from scanner.marks.ink import Patches
 from scanner.marks.paleness import Darkness, palest_pen
-from scanner.marks.verdict import Verdict, for_review
+from scanner.marks.verdict import Verdict, for_review, surely_read
 from scanner.reading import EMPTY, OTHER_INK, SCRIBBLE
 
 
@@ -32,7 +32,7 @@ def doubt_shaded(
     Where no symbol tells how dark pens are, the darkest strokes of what was read as scribbles do. `coloured` (k,) are
     the hexes that were read without their colour.
     """
-    cells = [i for i, region in enumerate(form.regions) if region.role is Role.CELL and verdicts[i].review is None]
+    cells = surely_read(verdicts, form, Role.CELL)
     in_colour = set(coloured.tolist())
     pale = _pale([i for i in cells if verdicts[i].mark == SCRIBBLE], verdicts, patches, bool(in_colour), options)
     through = set(cells) & _not_its_players_manner(verdicts, in_colour, form, options)

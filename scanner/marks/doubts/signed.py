@@ -12,16 +12,12 @@ from collections.abc import Sequence
 from engine.sheet.form import Form, Role
 from scanner.marks.classifier import Looks
 from scanner.marks.doubts.options import SignedOptions
-from scanner.marks.verdict import CLASSES, Verdict, for_review
+from scanner.marks.verdict import CLASSES, Verdict, for_review, surely_read
 from scanner.reading import EMPTY, SCRIBBLE, UNCLEAR
 
 
 def doubt_signed(verdicts: Sequence[Verdict], looks: Looks, form: Form, options: SignedOptions) -> tuple[Verdict, ...]:
     """The same verdicts, for review where a box's mark looks a little like a scribble."""
     scribbled = looks.chances[:, CLASSES.index(SCRIBBLE)] > options.most_scribbled
-    odd = {
-        i
-        for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
-        if scribbled[i] and region.role is Role.BOX and each.review is None and each.mark != EMPTY
-    }
+    odd = {i for i in surely_read(verdicts, form, Role.BOX) if scribbled[i] and verdicts[i].mark != EMPTY}
     return for_review(verdicts, odd, UNCLEAR)

@@ -14,7 +14,7 @@ from engine.sheet.form import Form
 from scanner.marks.doubts.options import StruckOptions
 from scanner.marks.fewstrokes import scribbled
 from scanner.marks.ink import Patches
-from scanner.marks.verdict import Verdict, for_review
+from scanner.marks.verdict import Verdict, for_review, surely_read
 from scanner.reading import EMPTY, SCRIBBLE, UNCLEAR
 
 
@@ -27,11 +27,10 @@ def doubt_struck(
     """
     suspected = [
         i
-        for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
-        if SCRIBBLE in region.marks
-        and each.review is None
-        and each.mark not in (EMPTY, SCRIBBLE)
-        and each.chance_of(SCRIBBLE) > options.least_suspected
+        for i in surely_read(verdicts, form)
+        if SCRIBBLE in form.regions[i].marks
+        and verdicts[i].mark not in (EMPTY, SCRIBBLE)
+        and verdicts[i].chance_of(SCRIBBLE) > options.suspected_from
     ]
     if not suspected:
         return tuple(verdicts)

@@ -19,18 +19,13 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Role
 from scanner.marks.classifier import Looks
 from scanner.marks.deviation import deviation
+from scanner.marks.exposure import depths
 from scanner.marks.ink import Patches, depths_of, new_ink, own_area
 from scanner.marks.options import MarkOptions
 from scanner.marks.verdict import CLASSES, Verdict
 from scanner.marks.weighing.options import GhostOptions
 from scanner.reading import EMPTY, OTHER_INK, SCRIBBLE, UNCLEAR
-from scanner.warp import Floats
 
-_WITHIN = 0.95
-"""The part of a cell's radius in which ink is measured: beyond it lie its edge and its neighbours' marks."""
-_DEEPEST = 97
-"""The percentile of a cell's pixels that is its ink's depth: a small mark covers a thirtieth, specks don't. With 95
-small crosses were paler than large ones in the same pen."""
 _WELL_WITHIN = 0.7
 """The part of its radius in which the darkest of its ink is looked for: none of it is a neighbour's ..."""
 _DARKEST = 99
@@ -77,11 +72,6 @@ def _is_one_mark(look: NDArray[np.float32], options: GhostOptions) -> bool:
     """
     symbols = [mark not in (EMPTY, SCRIBBLE) for mark in CLASSES]
     return bool(look[symbols].max() > np.log(options.most_like_one_mark))
-
-
-def depths(cells: Patches) -> Floats:
-    """How dark cells' new ink is (n,), in grey levels darker than the blank."""
-    return depths_of(new_ink(cells.photo, cells.blank), own_area(_WITHIN), _DEEPEST)
 
 
 def _is_open(verdict: Verdict, options: GhostOptions) -> bool:

@@ -18,13 +18,11 @@ from engine.sheet.form import Form, Role
 from scanner.marks.deviation import deviation
 from scanner.marks.ink import REACH, SIDE_PX, Patches
 from scanner.marks.options import MarkOptions
-from scanner.marks.verdict import Verdict, weighed
+from scanner.marks.verdict import RING, Verdict, weighed
 from scanner.marks.weighing.options import TracedOptions
 from scanner.reading import EMPTY, UNCLEAR
 from scanner.warp import Floats
 
-RING = "O"
-"""The mark that can vanish in a printed circle."""
 _PRINT = 25
 """How much darker than paper, of 255, print is ..."""
 _RIM = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
