@@ -16,7 +16,7 @@ from engine.sheet.form import Form, Role
 from scanner.marks.classifier import ALL_VIEWS, Looks, at_odds, classifier
 from scanner.marks.ink import BARE, REACH, SIDE_PX, Patches, cut_about, new_ink, own_area, own_px, with_rims
 from scanner.marks.options import MagnifyOptions
-from scanner.marks.verdict import CLASSES
+from scanner.marks.verdict import CLASSES, LEAST_CHANCE
 from scanner.reading import EMPTY
 from scanner.registration.register import Registration
 from scanner.warp import Floats
@@ -41,8 +41,6 @@ _LEAST_OWN = 0.9
 """... as is one of which less lies in the cell ..."""
 _LEAST_REACHING_OUT = 0.25
 """... and with less than this it is a neighbour's and no business of the cell's."""
-_LEAST_CHANCE = 1e-6
-"""What keeps one look from ruling a mark out for good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +91,7 @@ def _together(
     first: NDArray[np.float32], second: NDArray[np.float32], certain: NDArray[np.bool_]
 ) -> NDArray[np.float32]:
     """The chances (n, 6) of marks by a look and a larger one; what is a mark and `certain` by the first stays so."""
-    mean = np.sqrt((first + _LEAST_CHANCE) * (second + _LEAST_CHANCE))
+    mean = np.sqrt((first + LEAST_CHANCE) * (second + LEAST_CHANCE))
     both = np.where(at_odds(first, second)[:, None], (first + second) / 2, mean / mean.sum(axis=1, keepdims=True))
     kept = certain & (first.argmax(axis=1) != CLASSES.index(EMPTY))
     return np.where(kept[:, None], first, both).astype(np.float32)

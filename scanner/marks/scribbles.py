@@ -49,9 +49,7 @@ def doubtful_scribbles(probabilities: NDArray[np.float32], patches: Patches, opt
     ]
     scribbled &= probabilities.max(axis=1) < options.enough_for_rings
     spread = ink_spread(patches.photo[scribbled], patches.blank[scribbled])
-    ring = (spread.hole < options.most_hole) & (spread.band > options.least_band)
-    goes_on = spread.beyond > options.most_beyond * spread.cover
-    doubtful[scribbled] |= ring | goes_on | (spread.cover < options.least_cover)
+    doubtful[scribbled] |= spread.ring(options) | spread.goes_on(options) | (spread.cover < options.least_cover)
     return doubtful
 
 
@@ -62,10 +60,8 @@ def lies_like_strokes(photo: NDArray[np.uint8], blank: NDArray[np.uint8], option
     isn't ink does; and are no shaded symbol.
     """
     spread = ink_spread(photo, blank)
-    ring = (spread.hole < options.most_hole) & (spread.band > options.least_band)
-    goes_on = spread.beyond > options.most_beyond * spread.cover
     shaded = np.array([_shaded(solid_ink(*each), options.shaded) for each in zip(photo, blank, strict=True)], bool)
-    return np.asarray((spread.cover < options.most_open) & ~ring & ~goes_on & ~shaded)
+    return np.asarray((spread.cover < options.most_open) & ~spread.ring(options) & ~spread.goes_on(options) & ~shaded)
 
 
 def _shaded(ink: SolidInk, options: ShadedOptions) -> bool:
@@ -82,6 +78,14 @@ class InkSpread:
     band: NDArray[np.float32]
     """Of the twelfth of the way round that is covered least."""
     beyond: NDArray[np.float32]
+
+    def ring(self, options: MarkOptions) -> NDArray[np.bool_]:
+        """Whether (n,) it runs round the hex's middle, and leaves that free."""
+        return np.asarray((self.hole < options.most_hole) & (self.band > options.least_band))
+
+    def goes_on(self, options: MarkOptions) -> NDArray[np.bool_]:
+        """Whether (n,) it goes on beyond the hex, as what isn't ink does."""
+        return np.asarray(self.beyond > options.most_beyond * self.cover)
 
 
 def ink_spread(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> InkSpread:

@@ -13,8 +13,10 @@ from scanner.reading import EMPTY, SCRIBBLE, UNCLEAR
 
 CLASSES = (EMPTY, "X", "O", "T", "S", SCRIBBLE)
 """What is told apart, in the order in which the networks have it."""
+LEAST_CHANCE = 1e-6
+"""What no chance counts as less than, so that its odds have an end and one look rules nothing out for good."""
 RING = "O"
-"""The one of them that is round, as a settlement's printed circle is."""
+"""The one of the classes that is round, as a settlement's printed circle is."""
 
 
 @dataclass(frozen=True, slots=True)

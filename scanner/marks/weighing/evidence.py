@@ -19,7 +19,7 @@ from scanner.marks.classifier import Looks
 from scanner.marks.ink import SIDE_PX, Patches, own_px, unprinted
 from scanner.marks.options import MarkOptions
 from scanner.marks.tint import disc
-from scanner.marks.verdict import CLASSES, Verdict
+from scanner.marks.verdict import CLASSES, LEAST_CHANCE, Verdict
 from scanner.marks.weighing.options import EvidenceOptions
 from scanner.network import loaded
 from scanner.reading import (
@@ -37,8 +37,6 @@ from scanner.reading import (
 )
 
 Rows = NDArray[np.float32]
-_LEAST_CHANCE = 1e-6
-"""What no chance counts as less than, so that its odds have an end."""
 _INK_PERCENTILES = (90, 97)
 """Of a region's pixels, those that say how dark what is drawn there is: where its strokes are broad, and where thin."""
 _LEAST_BARE = 20
@@ -130,14 +128,14 @@ class _Sheet:
     def _looks(self) -> list[Rows]:
         """What the networks make of it, and how often they were asked."""
         asked = np.stack([self.looks.views == 1, self.looks.views == 2], axis=1).astype(np.float32)
-        return [np.log(self.looks.chances + np.float32(_LEAST_CHANCE)), self.looks.quick, self.looks.closer, asked]
+        return [np.log(self.looks.chances + np.float32(LEAST_CHANCE)), self.looks.quick, self.looks.closer, asked]
 
     def _verdicts(self) -> list[Rows]:
         """What the other stages made of that: how likely the mark is, the next likeliest, and why it is for review."""
         odds, next_one = (np.zeros((len(self.verdicts), len(CLASSES)), np.float32) for _ in range(2))
         reasons = np.zeros((len(self.verdicts), len(_REASONS)), np.float32)
         for i, each in enumerate(self.verdicts):
-            chance = min(max(each.confidence, _LEAST_CHANCE), 1 - _LEAST_CHANCE)
+            chance = min(max(each.confidence, LEAST_CHANCE), 1 - LEAST_CHANCE)
             odds[i, CLASSES.index(each.mark)] = np.log(chance / (1 - chance))
             next_one[i, CLASSES.index(each.runner_up)] = 1
             if each.review is not None:

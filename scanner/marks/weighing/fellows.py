@@ -19,7 +19,7 @@ from engine.sheet.form import Form, Role
 from scanner.marks.classifier import Looks
 from scanner.marks.ink import Patches
 from scanner.marks.options import MarkOptions
-from scanner.marks.verdict import CLASSES, Verdict, weighed
+from scanner.marks.verdict import CLASSES, LEAST_CHANCE, Verdict, weighed
 from scanner.marks.weighing.hands import looks_at, of_first
 from scanner.marks.weighing.options import FellowOptions, HandOptions
 from scanner.marks.weighing.shapes import shapes
@@ -27,8 +27,6 @@ from scanner.reading import EMPTY, SCRIBBLE, UNCLEAR
 from scanner.warp import Floats
 
 Flags = NDArray[np.bool_]
-_LEAST_CHANCE = 1e-6
-"""What no symbol's chance is below, so that its odds have an end."""
 
 
 def weigh_fellows(
@@ -136,8 +134,8 @@ class _Fellows:
 
         By what the look, the ink, the shape and the hand together say for each pair of them.
         """
-        looks = dict(zip(CLASSES, np.log(np.array(_chances(verdict)) + _LEAST_CHANCE).tolist(), strict=True))
-        symbols = [mark for mark in CLASSES if mark not in (EMPTY, SCRIBBLE) and looks[mark] > np.log(_LEAST_CHANCE)]
+        looks = dict(zip(CLASSES, np.log(np.array(_chances(verdict)) + LEAST_CHANCE).tolist(), strict=True))
+        symbols = [mark for mark in CLASSES if mark not in (EMPTY, SCRIBBLE) and looks[mark] > np.log(LEAST_CHANCE)]
         known = {mark for mark in symbols if (self.marks == mark).sum() >= self.options.least_fellows}
         if not known.issuperset({verdict.mark, verdict.runner_up}):
             return {}

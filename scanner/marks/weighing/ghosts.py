@@ -22,7 +22,7 @@ from scanner.marks.deviation import deviation
 from scanner.marks.exposure import depths
 from scanner.marks.ink import Patches, depths_of, new_ink, own_area
 from scanner.marks.options import MarkOptions
-from scanner.marks.verdict import CLASSES, Verdict
+from scanner.marks.verdict import CLASSES, LEAST_CHANCE, Verdict
 from scanner.marks.weighing.options import GhostOptions
 from scanner.reading import EMPTY, OTHER_INK, SCRIBBLE, UNCLEAR
 
@@ -30,8 +30,6 @@ _WELL_WITHIN = 0.7
 """The part of its radius in which the darkest of its ink is looked for: none of it is a neighbour's ..."""
 _DARKEST = 99
 """... and the percentile that tells how dark that is: six pixels are darker."""
-_LEAST_CHANCE = 1e-6
-"""What nothing keeps from being all but certain, so that its odds have an end."""
 
 
 def weigh_ghosts(
@@ -180,7 +178,7 @@ class _Sheet:
 
 def _weighed(verdict: Verdict, evidence: float, options: GhostOptions, marks: MarkOptions) -> Verdict:
     """The verdict with what its ink's depth says for something being there (logistic regression)."""
-    nothing = min(max(verdict.nothing, options.least_nothing), 1 - _LEAST_CHANCE)
+    nothing = min(max(verdict.nothing, options.least_nothing), 1 - LEAST_CHANCE)
     odds = float(np.log(nothing / (1 - nothing))) - evidence
     after = 1 / (1 + float(np.exp(-odds)))
     if verdict.mark == EMPTY:
