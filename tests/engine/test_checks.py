@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -23,9 +25,11 @@ BOARD = board_of("""
 """)
 
 
-def found(marks: Marks, board: Board = BOARD, **more: object) -> list[tuple[str, str | None]]:
+def found(
+    marks: Marks, board: Board = BOARD, after_round: int | None = None, actions: Mapping[str, str] | None = None
+) -> list[tuple[str, str | None]]:
     """Code and hex of each problem."""
-    return [(each.code, each.hex) for each in problems_of(GivenPosition(board, marks, **more))]  # type: ignore[arg-type]
+    return [(each.code, each.hex) for each in problems_of(GivenPosition(board, marks, after_round, actions or {}))]
 
 
 def as_drawn(marks: Marks) -> dict[str, Mark]:

@@ -177,7 +177,9 @@ def test_a_map_is_read_with_all_that_a_game_needs() -> None:
     given_map = read_map(json.dumps(map_document()))
     board = given_map.board
     assert given_map.warnings == ()
-    assert (board.cell("C1").clan.sector, board.cell("D1").buildings) == ("C", 2)  # type: ignore[union-attr]
+    clan = board.cell("C1").clan
+    assert clan is not None
+    assert (clan.sector, board.cell("D1").buildings) == ("C", 2)
     assert (board.rounds[0].actions[0].letters, board.scorings) == (("?",), {"I": 1})
 
 

@@ -205,7 +205,7 @@ def test_every_claim_is_possible_impossible_or_certain_as_all_plays_say(seed: in
                 assert checked.verdict is _expected(points, given)
                 assert (checked.line is None) is (points not in given)
                 assert (checked.other is None) is (given == {points})
-                assert checked.other_points in (given - {points} or {None})
+                assert checked.other_points in (tuple(given - {points}) or (None,))
                 for line in (checked.line, checked.other):
                     if line is not None:
                         check_line(line, sheet.moments)

@@ -147,7 +147,9 @@ def test_among_those_sheets_are_conflicts_of_every_kind() -> None:
 # Cases that a person can check
 
 
-def judged(text: str, marks: Marks, hex_id: str, rounds: str, roads: str = "", **signed: str) -> tuple[object, ...]:
+def judged(
+    text: str, marks: Marks, hex_id: str, rounds: str, roads: str = "", **signed: str
+) -> tuple[Verdict, list[tuple[list[str], tuple[Family, ...]]]]:
     """The verdict on the hex, and for each set that can't stand together its hexes and the rulings it is about."""
     board = board_of(text, roads, rounds)
     actions = {name.removeprefix("by_"): symbol for name, symbol in signed.items()}
@@ -185,7 +187,7 @@ def test_a_scribble_where_nobody_can_destroy_anything_is_illegal() -> None:
 def test_a_mark_beside_two_faults_of_others_is_undecided_and_both_are_named() -> None:
     found = judged("A I A A A", {"A1": "O", "C1": "#", "E1": "X"}, "A1", "AAA AAA > I")
     assert found[0] is Verdict.UNDECIDED
-    assert sorted(found[1]) == [(["C1"], (Family.BLOWS,)), (["E1"], (Family.REACH,))]  # type: ignore[type-var]
+    assert sorted(found[1]) == [(["C1"], (Family.BLOWS,)), (["E1"], (Family.REACH,))]
 
 
 def test_signatures_that_contradict_the_turns_accuse_no_mark() -> None:

@@ -63,7 +63,7 @@ FAULTS = (
     Fault("too-many-actions", None, {}, {"2a": "X", "2b": "X"}),
     Fault("action-ahead", None, {}, {"3b": "O"}),
 )
-ALSO = {
+ALSO: dict[tuple[str, str | None], set[tuple[str, str | None]]] = {
     # A third player's building is both: a mark too many, and a stranger's.
     ("too-many-buildings", "G2"): {("unknown-player", "G2")},
     # Buildings need a hex beside them; these have none.

@@ -15,7 +15,7 @@ SAMPLE = Path(__file__).parents[2] / "samples" / "photos" / "two-players.jpg"
 
 def _encoded(image: Image.Image, kind: str, **how: object) -> bytes:
     buffer = io.BytesIO()
-    image.save(buffer, kind, **how)  # type: ignore[arg-type]
+    image.save(buffer, kind, **how)
     return buffer.getvalue()
 
 
@@ -51,7 +51,7 @@ def small() -> Mapping[str, bytes]:
     return files | _heic(sheet)
 
 
-def _heic(sheet: Image.Image) -> Mapping[str, bytes]:
+def _heic(sheet: Image.Image) -> dict[str, bytes]:
     """A HEIC file, where the optional package is there."""
     try:
         from pillow_heif import register_heif_opener

@@ -44,7 +44,8 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
     shots = [Shot("hard", number, 50, "held-out") for number in (7, 8, 10)]
     kept.add(shots[0], SURE)
     kept.add(shots[1], GLARE)
-    with kept.file.open("a") as lines:  # type: ignore[union-attr]
+    assert kept.file is not None
+    with kept.file.open("a") as lines:
         lines.write('{"photo": "hard-9", "outco')
     assert kept.known(shots) == {"hard-7": SURE, "hard-8": GLARE}
     kept.add(shots[2], SURE)

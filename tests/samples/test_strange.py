@@ -18,7 +18,7 @@ COUNT = 160
 def plain() -> Plain:
     asked = of_one_photo(Work(9_400_001, "ordinary", "built-in"))
     assert asked is not None
-    return Plain(asked.shots, ~asked.allowed[:, 1:].any(axis=1))
+    return Plain(asked.shots, ~np.asarray(asked.allowed[:, 1:].any(axis=1)))
 
 
 def test_strange_patches_differ_from_all_plain_ones(plain: Plain) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -23,6 +24,7 @@ from scanner.location.recognise import Seen
 from scanner.options import ScanOptions
 from scanner.registration.register import Registration, register
 from scanner.warp import Floats, project
+from tests.pictures import in_colour
 
 SHEET = SheetIdentity(4711, 2, "a4", "en")
 OTHER = SheetIdentity(4712, 2, "a4", "en")
@@ -32,7 +34,9 @@ OPTIONS = ScanOptions()
 @cache
 def printed(number: int) -> PrintedForm:
     """The sheet of that number."""
-    layout, pdf = print_sheet(SheetIdentity.from_number(number))
+    identity = SheetIdentity.from_number(number)
+    assert identity is not None
+    layout, pdf = print_sheet(identity)
     return PrintedForm(layout.form, pdf)
 
 
@@ -87,7 +91,8 @@ class Shot:
         corners = project(flat, np.array([(0, 0), (width, 0), (width, height), (0, height)], float))
         low = corners.min(axis=0) - self.margin_mm
         scale = np.array([[self.px_per_mm, 0, -low[0] * self.px_per_mm], [0, self.px_per_mm, -low[1] * self.px_per_mm]])
-        return np.vstack([scale, [0, 0, 1]]) @ flat
+        result: Floats = np.vstack([scale, [0, 0, 1]]) @ flat
+        return result
 
     def size(self, form: Form) -> tuple[int, int]:
         """The photo's width and height in pixels."""
@@ -111,7 +116,7 @@ class Shot:
 def photograph(number: int, shot: Shot, marks: Mapping[str, str] | None = None, seed: int = 1) -> Photo:
     """A photo of a sheet with marks drawn by region id."""
     form, random = printed(number).form, np.random.default_rng(seed)
-    page = cv2.cvtColor(blank(number).image, cv2.COLOR_GRAY2BGR)
+    page = in_colour(blank(number).image)
     for region in form.regions:
         if marks and region.id in marks:
             draw_mark(page, region, marks[region.id], random)
@@ -130,12 +135,14 @@ def taken(page: Picture, form: Form, shot: Shot, random: np.random.Generator) ->
     sigma = max(0.01, 8.0 / shot.px_per_mm / 2.5)
     soft = cv2.GaussianBlur(page, (0, 0), sigma) if shot.px_per_mm < 8 else page
     lookup = source * 8 - np.float32(0.5)
-    seen = cv2.remap(soft, lookup, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(40, 60, 80))
+    # OpenCV takes one map that has both, which its types don't know.
+    second: Any = None
+    seen = cv2.remap(soft, lookup, second, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(40, 60, 80))
     seen = cv2.GaussianBlur(seen, (0, 0), shot.blur_px).astype(np.float32) * np.float32(shot.light)
     if shot.shadow:
         seen *= 1 - shot.shadow / (1 + np.exp(-(source[..., :1] - form.page_mm[0] / 2) / 3))
     seen = seen + random.normal(0, shot.noise, seen.shape)
-    return np.clip(seen, 0, 255, out=seen).astype(np.uint8)
+    return np.asarray(np.clip(seen, 0, 255, out=seen), np.uint8)
 
 
 def _seen_by(form: Form, shot: Shot) -> Floats:
@@ -152,7 +159,7 @@ def _seen_by(form: Form, shot: Shot) -> Floats:
         source = source + flat - shot.bent(source)
     size = (len(columns) * _NODE_PX, len(rows) * _NODE_PX)
     seen = cv2.resize(source.astype(np.float32), size, interpolation=cv2.INTER_LINEAR)
-    return seen[_NODE_PX : _NODE_PX + height, _NODE_PX : _NODE_PX + width]
+    return np.asarray(seen[_NODE_PX : _NODE_PX + height, _NODE_PX : _NODE_PX + width], np.float32)
 
 
 def draw_mark(page: Picture, region: Region, mark: str, random: np.random.Generator) -> None:

@@ -39,8 +39,8 @@ def crossed(box: int, off_mm: tuple[float, float], half_mm: float = 2.2, tone: i
     middle = (np.array(FORM.regions[box].center_mm) + off_mm) * PX_PER_MM
     for turn in (-1, 1):
         end = half_mm * PX_PER_MM * np.array([1, turn])
-        ends = [tuple(int(v) for v in np.round(middle + sign * end)) for sign in (-1, 1)]
-        cv2.line(picture, *ends, (tone, tone, tone), round(0.6 * PX_PER_MM), cv2.LINE_AA)
+        one, other = (tuple(int(v) for v in np.round(middle + sign * end)) for sign in (-1, 1))
+        cv2.line(picture, one, other, (tone, tone, tone), round(0.6 * PX_PER_MM), cv2.LINE_AA)
     return picture
 
 

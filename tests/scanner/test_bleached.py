@@ -19,6 +19,7 @@ from scanner.marks.ink import Patches
 from scanner.marks.verdict import Verdict
 from scanner.pipeline import read
 from scanner.reading import EMPTY, GLARE, Reading
+from tests.pictures import in_colour
 from tests.scanner.paper import FORMS, SHEET, Shot, blank, draw_mark, printed, some_marks, taken
 from tests.scanner.regions import form, region
 
@@ -33,7 +34,7 @@ Light = Callable[[Picture], NDArray[np.generic]]
 def page_with(ink: dict[str, float], marks: dict[str, str]) -> Picture:
     """The sheet with marks, each symbol in a pen whose ink is so dark."""
     random = np.random.default_rng(3)
-    page = cv2.cvtColor(blank(SHEET.number).image, cv2.COLOR_GRAY2BGR).astype(np.float32)
+    page = in_colour(blank(SHEET.number).image).astype(np.float32)
     for place in FORM.regions:
         if mark := marks.get(place.id):
             drawn = np.full(page.shape, 255, np.uint8)
@@ -52,7 +53,8 @@ def mirrored(photo: Picture) -> NDArray[np.generic]:
     """With a lamp that mirrors itself in the middle of the map: beyond white there, and half so bright 25 mm away."""
     y, x = np.mgrid[: photo.shape[0], : photo.shape[1]]
     across, down = ((each - edge) / 5.0 - at for each, edge, at in ((x, 60, MIDDLE_MM[0]), (y, 60, MIDDLE_MM[1])))
-    return photo + 160.0 * np.exp(-((across**2 + down**2) / 36**2))[:, :, None]
+    lit: NDArray[np.float64] = photo + 160.0 * np.exp(-((across**2 + down**2) / 36**2))[:, :, None]
+    return lit
 
 
 def exposed(times: float) -> Light:
@@ -102,7 +104,7 @@ def in_tones(times: float) -> Patches:
     """A patch with print of all tones, exposed so many times too long."""
     printed_tones = np.tile(np.repeat(np.arange(15, 239, 14, dtype=np.float32), 3), (1, 48, 1))
     shown = 0.85 * np.maximum(times * printed_tones - 255 * (times - 1), 0)
-    return Patches.seen_well(np.uint8(255 - shown), np.uint8(255 - printed_tones))
+    return Patches.seen_well(np.asarray(255 - shown, np.uint8), np.asarray(255 - printed_tones, np.uint8))
 
 
 def in_lines() -> NDArray[np.float32]:
@@ -114,7 +116,7 @@ def in_lines() -> NDArray[np.float32]:
 
 def pale(lines: NDArray[np.float32]) -> NDArray[np.float32]:
     """What is seen of them where light lies over it, evened out by a phone."""
-    return np.maximum(0.85 * lines - 80, 0)
+    return np.asarray(np.maximum(0.85 * lines - 80, 0), np.float32)
 
 
 def out_of_focus(lines: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -130,7 +132,9 @@ def test_light_that_a_phone_has_evened_out_is_told_by_print_that_is_neither_cris
 ) -> None:
     lines = in_lines()
     shown = np.stack([0.85 * lines] * 8 + [seen(lines)])
-    patches = Patches.seen_well(np.uint8(255 - shown), np.uint8(255 - np.stack([lines] * 9)), tuple("ABCDEFGHI"))
+    blanks = np.stack([lines] * 9)
+    photos, prints = (np.asarray(255 - darkness, np.uint8) for darkness in (shown, blanks))
+    patches = Patches.seen_well(photos, prints, tuple("ABCDEFGHI"))
     contrast = np.array([0.6] * 8 + [crispness], np.float32)
     cells = form(*(region(("X", "O", "#"), name=f"A{i}") for i in range(9)))
     found = doubt_bleached(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
-import cv2
 import numpy as np
 import pytest
 
@@ -12,6 +12,7 @@ from scanner.debug import Folders, into
 from scanner.errors import NoSheetError
 from scanner.intake.photo import Photo, Picture
 from scanner.pipeline import read
+from tests.pictures import picture_of
 from tests.scanner.paper import FORMS
 
 
@@ -23,8 +24,8 @@ def grey(level: int) -> Picture:
 def test_photos_of_one_name_have_a_folder_each(tmp_path: Path) -> None:
     folders = Folders(tmp_path)
     for level, name in enumerate(["p", "p-2", "p", "p", "q"]):
-        folders.watch(name)("photo", lambda level=level: grey(level))
-    levels = {folder.name: int(cv2.imread(str(folder / "01-photo.png"))[0, 0, 0]) for folder in tmp_path.iterdir()}
+        folders.watch(name)("photo", partial(grey, level))
+    levels = {folder.name: int(picture_of(folder / "01-photo.png")[0, 0, 0]) for folder in tmp_path.iterdir()}
     assert levels == {"p": 0, "p-2": 1, "p-3": 2, "p-4": 3, "q": 4}
 
 
@@ -42,4 +43,4 @@ def test_a_photo_that_is_refused_shows_what_was_seen_of_it(tmp_path: Path) -> No
     wood = Photo("wood.jpg", np.random.default_rng(1).integers(90, 130, (300, 400, 3)).astype(np.uint8))
     with pytest.raises(NoSheetError):
         read(wood, FORMS, watch=into(tmp_path))
-    assert (cv2.imread(str(tmp_path / "01-photo.png")) == wood.image).all()
+    assert np.array_equal(picture_of(tmp_path / "01-photo.png"), wood.image)

@@ -17,6 +17,7 @@ from scanner.marks.ink import SIDE_PX
 from scanner.marks.verdict import Verdict
 from scanner.pipeline import read
 from scanner.reading import EMPTY, STRAY
+from tests.pictures import in_colour
 from tests.scanner.paper import FORMS, SHEET, Shot, blank, draw_mark, printed, taken
 from tests.scanner.regions import form, region, seen
 
@@ -33,7 +34,7 @@ def ring(page: Picture, slot: Region, times: float) -> None:
 
 @pytest.mark.parametrize("times", [1.5, 1.9])
 def test_a_ring_far_wider_than_the_circle_is_not_lost(times: float) -> None:
-    page, random = cv2.cvtColor(blank(SHEET.number).image, cv2.COLOR_GRAY2BGR), np.random.default_rng(2)
+    page, random = in_colour(blank(SHEET.number).image), np.random.default_rng(2)
     for slots in SETTLEMENTS:
         ring(page, slots[0], times)
         draw_mark(page, slots[2], "X", random)

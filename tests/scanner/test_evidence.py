@@ -79,7 +79,8 @@ def test_a_question_is_answered_where_all_evidence_says_that_the_mark_is_right(m
 def test_a_question_stays_where_it_is_only_likely(monkeypatch: pytest.MonkeyPatch) -> None:
     with_weights(monkeypatch, LEAST - 0.01)
     found = weighed(SURE, OPEN)[1]
-    assert (found.mark, found.review, found.confidence) == ("X", UNCLEAR, pytest.approx(LEAST - 0.01, abs=1e-6))
+    assert (found.mark, found.review) == ("X", UNCLEAR)
+    assert found.confidence == pytest.approx(LEAST - 0.01, abs=1e-6)
 
 
 def test_grain_alone_is_no_reason_to_ask_where_the_cell_is_surely_empty(monkeypatch: pytest.MonkeyPatch) -> None:

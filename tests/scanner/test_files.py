@@ -71,11 +71,11 @@ def assert_same(data: bytes, coloured: bool) -> None:
 
 def encoded(image: Image.Image, kind: str, **how: object) -> bytes:
     buffer = io.BytesIO()
-    image.save(buffer, kind, **how)  # type: ignore[arg-type]
+    image.save(buffer, kind, **how)
     return buffer.getvalue()
 
 
-def by_opencv(image: NDArray[np.generic], suffix: str) -> bytes:
+def by_opencv(image: NDArray[np.uint16], suffix: str) -> bytes:
     return cv2.imencode(suffix, image)[1].tobytes()
 
 
@@ -192,7 +192,8 @@ def test_a_sheet_in_black_and_white_is_never_misread_without_a_word(kind: str, n
 
 def test_contrast_that_takes_a_pencils_marks_away_is_refused() -> None:
     tones = np.array([255 / (1 + np.exp(-14 * (tone / 255 - 0.5))) for tone in range(256)], np.uint8)
-    photo = Photo("photo.jpg", cv2.LUT(load((SAMPLES / "hard-pencil.jpg").read_bytes()).image, tones))
+    hard = np.asarray(cv2.LUT(load((SAMPLES / "hard-pencil.jpg").read_bytes()).image, tones), np.uint8)
+    photo = Photo("photo.jpg", hard)
     with pytest.raises(PalePrintGoneError, match="filter"):
         read(photo, Forms(SheetIdentity(3041, 2)))
 

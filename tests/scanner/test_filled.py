@@ -32,7 +32,8 @@ def asked(mark: str, drawn: Drawing, role: Role = Role.CELL, review: str | None 
 
 def paper() -> Drawing:
     """A patch with nothing on it."""
-    return seen(1).photo[0].copy()
+    bare: Drawing = seen(1).photo[0].copy()
+    return bare
 
 
 def spiral(turns: float, radius: float) -> Drawing:

@@ -38,7 +38,8 @@ def new_ink(cut_out: Patches) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
     """The share of each patch's middle that is dark in the photo and white on the blank."""
     middle = slice(SIDE_PX // 5, -SIDE_PX // 5)
     dark = (cut_out.photo < 150) & (cut_out.blank > 235)
-    return dark[:, middle, middle].mean(axis=(1, 2))
+    share: np.ndarray[tuple[int], np.dtype[np.float64]] = dark[:, middle, middle].mean(axis=(1, 2))
+    return share
 
 
 @pytest.mark.parametrize("name", SHOTS)
@@ -74,7 +75,7 @@ def test_paper_is_white_in_light_and_in_shadow(name: str) -> None:
 @pytest.mark.parametrize("name", SHOTS)
 def test_print_lies_on_print(name: str) -> None:
     cut_out = patches(name)
-    inked = ((cut_out.photo < 130) & (cut_out.blank > 235)).any(axis=(1, 2))
+    inked = np.asarray(((cut_out.photo < 130) & (cut_out.blank > 235)).any(axis=(1, 2)))
     free = [i for i, region in enumerate(FORM.regions) if region.role is Role.CELL and not inked[i]]
     assert len(free) > 5, "no neighbour's ink reaches into these"
     likeness = [np.corrcoef(cut_out.photo[i].ravel(), cut_out.blank[i].ravel())[0, 1] for i in free]

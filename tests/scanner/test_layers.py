@@ -81,7 +81,7 @@ def test_a_grainy_photo_isnt_a_scribble(noise: float) -> None:
 @pytest.mark.parametrize("depth", [7.0, 9.0, 11.0])
 def test_the_soft_edge_of_a_shadow_isnt_a_scribble(depth: float) -> None:
     shadow = np.linspace(0, depth, SIDE_PX)[None, :].round().astype(np.uint8)
-    assert not asked(cv2.subtract(ring(paper(2)), np.repeat(shadow, SIDE_PX, axis=0)))
+    assert not asked(np.asarray(cv2.subtract(ring(paper(2)), np.repeat(shadow, SIDE_PX, axis=0)), np.uint8))
 
 
 def test_a_thick_stroke_that_bleeds_isnt_a_scribble() -> None:

@@ -111,7 +111,8 @@ def test_with_one_fiducial_too_few_the_print_tells_which_of_the_sheets_left_it_i
 def beside(image: Picture, thing: Picture) -> Picture:
     """The photo with something lying on the table, to the right of the page."""
     height, width = thing.shape[:2]
-    table = cv2.copyMakeBorder(image, 0, 0, 0, 2 * width, cv2.BORDER_CONSTANT, value=(40, 60, 80))
+    wider = cv2.copyMakeBorder(image, 0, 0, 0, 2 * width, cv2.BORDER_CONSTANT, value=(40, 60, 80))
+    table = np.asarray(wider, np.uint8)
     table[height : 2 * height, -2 * width : -width] = thing
     return table
 
@@ -178,7 +179,7 @@ def test_a_map_hardly_seen_is_believed_by_its_print_and_another_laid_in_its_plac
     photo = photograph(SHEET.number, GRAINY, some_marks(FORM))
     cells = np.array([region.center_mm for region in FORM.regions if region.role is Role.CELL])
     there = GRAINY.to_photo(FORM, cells)
-    middles, homography = Pins(cells, there), np.asarray(cv2.findHomography(cells, there)[0])
+    middles, homography = Pins(cells, there), np.asarray(cv2.findHomography(cells, there)[0], np.float64)
     right, other = (
         print_shown_at(photo, printed(sheet.number), homography, middles, FOLLOW) for sheet in (SHEET, OTHER)
     )

@@ -16,6 +16,7 @@ from scanner.marks.options import MagnifyOptions
 from scanner.options import ScanOptions
 from scanner.pipeline import read
 from scanner.reading import Reading
+from tests.pictures import in_colour
 from tests.scanner.paper import FORMS, SHEET, Shot, blank, draw_mark, printed, taken
 
 FORM = printed(SHEET.number).form
@@ -33,7 +34,7 @@ def smaller(region: Region, times: float) -> Region:
 
 def read_of(marks: Mapping[Region, str], size: float, options: ScanOptions = PLAIN, dots: int = 0) -> Reading:
     """What is read of a sheet with such marks, so many times as large as usual, and dots in other hexes."""
-    page, random = cv2.cvtColor(blank(SHEET.number).image, cv2.COLOR_GRAY2BGR), np.random.default_rng(7)
+    page, random = in_colour(blank(SHEET.number).image), np.random.default_rng(7)
     for region, mark in marks.items():
         draw_mark(page, smaller(region, size), mark, random)
     for region in [each for each in HEXES if each not in marks][:dots]:

@@ -19,6 +19,7 @@ from scanner.lattice.options import MapOptions
 from scanner.location.mapindex import LENGTH, MapIndex, look_of
 from scanner.location.mapsearch import find_map
 from scanner.location.recognise import TURNS, Known, Seen, known_of, turned
+from tests.pictures import in_colour
 from tests.scanner.paper import SHEET, Shot, blank, photograph, printed, some_marks, taken
 
 FORM = printed(SHEET.number).form
@@ -146,7 +147,7 @@ def test_maps_that_differ_in_two_hexes_are_told_apart() -> None:
     twins = Twins(PAGE, swapped((one, other)))
     marks = {name: mark for name, mark in some_marks(FORM).items() if name not in (CELLS[one].id, CELLS[other].id)}
     assert find(photograph(SHEET.number, Shot(px_per_mm=4.0, tilt_deg=10), marks), twins) == 0
-    page = cv2.cvtColor(swapped((one, other)), cv2.COLOR_GRAY2BGR)
+    page = in_colour(swapped((one, other)))
     shot = Shot(px_per_mm=4.0, turn_deg=100, tilt_deg=10)
     assert find(Photo("photo.jpg", taken(page, FORM, shot, np.random.default_rng(2))), twins) == 1
 
@@ -154,7 +155,7 @@ def test_maps_that_differ_in_two_hexes_are_told_apart() -> None:
 def test_maps_that_differ_only_where_ink_hides_it_are_asked_about() -> None:
     one, other = unlike()
     twins = Twins(PAGE, swapped((one, other)))
-    page = cv2.cvtColor(PAGE, cv2.COLOR_GRAY2BGR)
+    page = in_colour(PAGE)
     for i in (one, other):
         x, y = np.round(np.array(CELLS[i].center_mm) * 8).astype(int)
         cv2.circle(page, (int(x), int(y)), 52, (60, 40, 30), -1)

@@ -19,6 +19,7 @@ from scanner.marks.ink import SIDE_PX
 from scanner.marks.verdict import Verdict
 from scanner.pipeline import read
 from scanner.reading import STRAY, UNCLEAR, Reading
+from tests.pictures import in_colour
 from tests.scanner import regions
 from tests.scanner.paper import FORMS, SHEET, Shot, blank, draw_mark, printed, some_marks, taken
 
@@ -32,7 +33,7 @@ Drawing = Callable[[Picture, Region, Generator], None]
 
 def sheet_with(places: Sequence[Region], draw: Drawing) -> Reading:
     """What is read of a sheet with marks in half of its places, and with something else in these."""
-    page, random = cv2.cvtColor(blank(SHEET.number).image, cv2.COLOR_GRAY2BGR), np.random.default_rng(3)
+    page, random = in_colour(blank(SHEET.number).image), np.random.default_rng(3)
     taken_up = {place.id for place in places}
     for region in FORM.regions:
         if region.id in MARKS and region.id not in taken_up and region.parent not in taken_up:
@@ -120,13 +121,13 @@ def test_what_lies_on_a_settlement_or_stands_beside_its_circles_is_asked_about(d
 
 
 def test_no_mark_is_certain_where_lines_cross_all_over_the_sheet() -> None:
-    page = cv2.cvtColor(blank(SHEET.number).image, cv2.COLOR_GRAY2BGR)
+    page = in_colour(blank(SHEET.number).image)
     height, width = page.shape[:2]
     shade = np.full((height, width), 255, np.uint8)
     for by in range(-height, width + height, 112):
         for down in (height, -height):
             cv2.line(shade, (by, 0 if down > 0 else height), (by + height // 2, max(down, 0)), 200, 10, cv2.LINE_AA)
-    page = cv2.multiply(page, cv2.merge([shade] * 3), scale=1 / 255)
+    page = np.asarray(cv2.multiply(page, cv2.merge([shade] * 3), scale=1 / 255), np.uint8)
     reading = read(Photo("photo.jpg", taken(page, FORM, Shot(), np.random.default_rng(3))), FORMS)
     assert [each.id for each in reading.regions if each.mark and not each.review] == []
 

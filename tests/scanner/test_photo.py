@@ -41,7 +41,7 @@ def picture(mode: str = "RGB") -> Image.Image:
 
 def encoded(image: Image.Image, kind: str, **how: object) -> bytes:
     buffer = io.BytesIO()
-    image.save(buffer, kind, **how)  # type: ignore[arg-type]
+    image.save(buffer, kind, **how)
     return buffer.getvalue()
 
 

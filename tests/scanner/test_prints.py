@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from scanner.blank import Blank
+from scanner.blank import Blank, raster
 from scanner.forms import PrintedForm
 from scanner.location import prints
 from scanner.location.prints import KeptPrints
@@ -18,12 +18,11 @@ from tests.scanner.paper import OTHER, SHEET, printed
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The contents of the forms that are drawn from now on, in order."""
     contents = []
-    draw = prints.raster
 
     def noted(form: PrintedForm) -> Blank:
         """Draws it as ever."""
         contents.append(form.content)
-        return draw(form)
+        return raster(form)
 
     monkeypatch.setattr(prints, "raster", noted)
     return contents

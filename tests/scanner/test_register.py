@@ -19,7 +19,8 @@ from scanner.intake.photo import Photo
 from scanner.location.locate import locate
 from scanner.options import ScanOptions
 from scanner.registration.register import Registration, has_slipped, register
-from scanner.warp import Warp, project
+from scanner.warp import Floats, Warp, project
+from tests.pictures import in_colour
 from tests.scanner.paper import (
     FORMS,
     OTHER,
@@ -91,15 +92,15 @@ def test_the_flat_page_alone_would_not_do() -> None:
     assert off.max() / shot.px_per_mm > 0.8
 
 
-def moved_flap(step_mm: tuple[float, float], turn_deg: float) -> tuple[Photo, Shot, np.ndarray]:  # type: ignore[type-arg]
+def moved_flap(step_mm: tuple[float, float], turn_deg: float) -> tuple[Photo, Shot, Floats]:
     """A photo in which the paper under the map has been cut off and moved; and how it moved."""
     shot, foot = Shot(), FOOT_PX
-    page = cv2.cvtColor(BLANK.image, cv2.COLOR_GRAY2BGR)
+    page = in_colour(BLANK.image)
     middle = (page.shape[1] / 2, (foot + page.shape[0]) / 2)
     turn = cv2.getRotationMatrix2D(middle, -turn_deg, 1.0) + np.array([[0, 0, step_mm[0]], [0, 0, step_mm[1]]]) * 8
     flap = page.copy()
     flap[:foot] = (60, 80, 90)
-    moved = cv2.warpAffine(flap, turn, page.shape[1::-1], borderValue=(60, 80, 90))
+    moved = np.asarray(cv2.warpAffine(flap, turn, page.shape[1::-1], borderValue=(60, 80, 90)), np.uint8)
     moved[:foot] = page[:foot]
     photo = Photo("photo.jpg", taken(moved, FORM, shot, np.random.default_rng(2)))
     return photo, shot, np.hstack([turn[:, :2], turn[:, 2:] / 8])
@@ -117,7 +118,7 @@ def test_boxes_are_found_on_flaps_that_have_moved(step_mm: tuple[float, float], 
 
 
 def test_boxes_on_a_flap_that_is_folded_away_are_not_found() -> None:
-    page = cv2.cvtColor(BLANK.image, cv2.COLOR_GRAY2BGR)
+    page = in_colour(BLANK.image)
     page[FOOT_PX:] = np.random.default_rng(4).integers(60, 160, page[FOOT_PX:].shape)
     registration = registered(Photo("photo.jpg", taken(page, FORM, Shot(), np.random.default_rng(2))))
     boxes = [match for region, match in zip(FORM.regions, registration.match, strict=True) if region.role is Role.BOX]
@@ -127,7 +128,7 @@ def test_boxes_on_a_flap_that_is_folded_away_are_not_found() -> None:
 
 
 def test_what_matches_a_box_far_worse_than_cells_match_is_not_believed() -> None:
-    page = cv2.cvtColor(BLANK.image, cv2.COLOR_GRAY2BGR)
+    page = in_colour(BLANK.image)
     for region in (each for each in FORM.regions if each.role is Role.BOX):
         x, y = (round(8 * v) for v in region.center_mm)
         half = round(8 * region.radius_mm)
@@ -243,7 +244,8 @@ def test_identity_tells_this_sheet_from_another_with_the_same_cells() -> None:
     photo = photograph(SHEET.number, Shot(), some_marks(FORM, share=1.0))
     registration, cells = registered(photo), Cells.of(FORM.regions)
     sight = sight_of(photo, BLANK, registration.warp, map_window(cells, FORM, 2.0))
-    turned = Sight(sight.window, sight.photo, arrows(cv2.rotate(BLANK.window(sight.window), cv2.ROTATE_180), 4.0))
+    round_about = np.asarray(cv2.rotate(BLANK.window(sight.window), cv2.ROTATE_180), np.uint8)
+    turned = Sight(sight.window, sight.photo, arrows(round_about, 4.0))
     assert fit_of(sight, cells).identity > 0.4
     assert abs(fit_of(turned, cells).identity) < OPTIONS.register.least_identity
 

@@ -14,6 +14,7 @@ from scanner.marks.ink import cut
 from scanner.marks.verdict import Verdict
 from scanner.pipeline import read
 from scanner.reading import EMPTY, OTHER_INK, SCRIBBLE
+from tests.pictures import in_colour
 from tests.scanner.paper import FORMS, SHEET, Shot, blank, draw_mark, printed, registration_of, some_marks, taken
 
 FORM = printed(SHEET.number).form
@@ -39,7 +40,7 @@ def coloured_in(page: Picture, region: Region, left: tuple[float, float, float])
 def photo_of(marks: dict[str, str], coloured: list[Region], colour: str) -> Photo:
     """A photo of the sheet with these marks, some hexes coloured in."""
     random = np.random.default_rng(3)
-    page = cv2.cvtColor(blank(SHEET.number).image, cv2.COLOR_GRAY2BGR)
+    page = in_colour(blank(SHEET.number).image)
     for region in coloured:
         page = coloured_in(page, region, COLOURS[colour])
     for region in FORM.regions:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import cv2
 import numpy as np
 import pytest
@@ -68,11 +66,8 @@ def test_other_marks_are_less_like(one: Lines, other: Lines) -> None:
 
 def test_people_draw_a_symbol_more_as_they_do_than_as_others_do() -> None:
     rng = np.random.default_rng(7)
-    hands: list[Callable[[], Pixels]] = []
-    for symbol in ("X", "O", "T", "S") * 5:
-        hand = BuiltInHand.random(symbol, rng)
-        hands.append(lambda hand=hand: drawn(hand.draw(rng)))  # type: ignore[misc]
-    first, second = (shapes(patches([draw() for draw in hands])) for _ in range(2))
+    hands = [BuiltInHand.random(symbol, rng) for symbol in ("X", "O", "T", "S") * 5]
+    first, second = (shapes(patches([drawn(hand.draw(rng)) for hand in hands])) for _ in range(2))
     alike = first @ second.T
     same = np.array([[i % 4 == k % 4 for k in range(len(hands))] for i in range(len(hands))])
     own = np.diag(alike)

@@ -30,7 +30,7 @@ def printed() -> Picture:
 
 def paper() -> NDArray[np.float64]:
     """What it shows in green light."""
-    return printed() * (PAPER_SHINE / 255)
+    return np.asarray(printed() * (PAPER_SHINE / 255), np.float64)
 
 
 def crossed(brighter: float, width: int = 3) -> NDArray[np.float64]:

@@ -34,7 +34,7 @@ def circle(
     cv2.circle(drawn, (SIDE_PX // 2, SIDE_PX // 2), 13, 255, 2, cv2.LINE_AA)
     patch = 255 * light - drawn / 255.0 * (PRINT + ink)
     if blur:
-        patch = cv2.GaussianBlur(patch, (0, 0), blur)
+        patch = np.asarray(cv2.GaussianBlur(patch, (0, 0), blur), np.float64)
     grain = np.random.default_rng(seed).normal(0, noise, patch.shape)
     return np.asarray(np.clip(patch + grain, 0, 255), np.uint8)
 

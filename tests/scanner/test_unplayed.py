@@ -130,7 +130,7 @@ def test_a_honeycomb_without_letters_is_no_map() -> None:
             middle = np.array([150 + 110 * (column + 0.5 * (row % 2)), 150 + 110 * np.sqrt(0.75) * row])
             turns = np.radians(np.arange(30, 390, 60))
             corners = middle + 110 / np.sqrt(3) * np.column_stack([np.cos(turns), np.sin(turns)])
-            cv2.polylines(page, [np.int32(corners)], True, (40, 40, 40), 3, cv2.LINE_AA)
+            cv2.polylines(page, [corners.astype(np.int32)], True, (40, 40, 40), 3, cv2.LINE_AA)
     with pytest.raises(NoMapError):
         read_unplayed(cv2.imencode(".png", page)[1].tobytes(), "honeycomb.png")
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -24,6 +25,7 @@ from engine.play import GameRecord, GreedyBot, play_game
 from engine.proof.game import prove
 from engine.sheet import SheetIdentity
 from scanner.reading import Reading
+from tests.pictures import picture_of
 from tests.webapp.scans import PX_PER_MM, scan_of
 from webapp import cli
 from webapp.forms import sheet_of
@@ -67,9 +69,9 @@ class Outcome:
     err: str
 
     @property
-    def document(self) -> dict[str, object]:
+    def document(self) -> dict[str, Any]:
         """The one JSON document on standard output."""
-        document: dict[str, object] = json.loads(self.out)
+        document: dict[str, Any] = json.loads(self.out)
         return document
 
 
@@ -125,7 +127,7 @@ def scan(game: GameRecord, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def without_codes(scan: Path) -> bytes:
     """The scan with something lying on each of its square codes."""
-    image = cv2.imread(str(scan))
+    image = picture_of(scan)
     for code in sheet_of(SheetIdentity(4711, 2)).layout.form.fiducials:
         cv2.fillPoly(image, [np.round(np.array(code.corners_mm) * PX_PER_MM).astype(np.int32)], (90, 120, 160))
     return cv2.imencode(".jpg", image)[1].tobytes()

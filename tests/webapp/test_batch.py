@@ -147,8 +147,8 @@ def test_a_run_that_was_killed_goes_on_where_it_was(club: Path, once: Path, tmp_
     results = tmp_path / "killed"
     command = [sys.executable, "-m", "webapp.cli", "batch", str(club), "--out", str(results), "--jobs", "2"]
     # A group of its own, so that the workers end as suddenly as the process that started them.
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    started = subprocess.Popen(command, start_new_session=True, env=HERE_FIRST, **quiet)
+    nowhere = subprocess.DEVNULL
+    started = subprocess.Popen(command, start_new_session=True, env=HERE_FIRST, stdout=nowhere, stderr=nowhere)
     give_up = time.monotonic() + 100
     while len(records(results)) < 2 and time.monotonic() < give_up:
         time.sleep(0.02)

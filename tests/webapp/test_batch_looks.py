@@ -27,7 +27,8 @@ def with_doubt(found: ScoredGame, **changed: object) -> ScoredGame:
     """The game with something on its photos that wasn't read for certain, and its document changed like this."""
     look = Look("F7", "X", "O", UNCLEAR)
     photos = tuple(msgspec.structs.replace(each, looks=(look,)) for each in found.photos)
-    document = msgspec.structs.replace(found.document, **changed)  # type: ignore[type-var]
+    assert found.document is not None
+    document = msgspec.structs.replace(found.document, **changed)
     return msgspec.structs.replace(found, photos=photos, document=document)
 
 

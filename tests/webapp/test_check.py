@@ -42,7 +42,7 @@ def moment(marks: Marks, after_round: int | None = None, board: Board = ROW, **a
 
 def check(marks: Marks, hex_id: str, after_round: int | None = None, **actions: str) -> CheckDocument:
     """The verdict on a hex of `ROW`."""
-    return check_placement([moment(marks, after_round, **actions)], hex_id)
+    return check_placement([moment(marks, after_round, ROW, **actions)], hex_id)
 
 
 def claim(text: str, *moments: Moment) -> ClaimDocument:
@@ -102,11 +102,11 @@ def test_a_hex_without_a_mark_has_no_placement_to_judge() -> None:
 
 
 def test_a_wrong_signature_is_named_as_what_may_be_behind_it() -> None:
-    signed = {"a1a": "O", "a2a": "X"}
-    verdict = check({"B1": "X"}, "B1", **signed)
+    verdict = check({"B1": "X"}, "B1", a1a="O", a2a="X")
     assert verdict.verdict != "legal"
     assert any("Without the signatures" in each.message for each in verdict.reasons)
-    assert not any("Without the signatures" in each.message for each in check({"D1": "X"}, "D1", **signed).reasons)
+    other = check({"D1": "X"}, "D1", a1a="O", a2a="X")
+    assert not any("Without the signatures" in each.message for each in other.reasons)
 
 
 def test_a_mark_that_vanished_between_two_moments_is_illegal() -> None:

@@ -78,7 +78,7 @@ def test_the_page_for_other_programs_names_every_field(document: type) -> None:
 
 def test_every_hex_says_what_the_position_has_there(wasteland: Wasteland, final: Path, game: GameRecord) -> None:
     position = game.final
-    for each in wasteland("score", final, "--json").document["hexes"]:  # type: ignore[attr-defined]
+    for each in wasteland("score", final, "--json").document["hexes"]:
         cell = position.board.cell(each["id"])
         assert each["destroyed"] == position.is_destroyed(cell.id)
         assert each["owner"] == (position.owner(cell.id) or position.owner_before(cell.id))
@@ -91,7 +91,7 @@ def test_all_moments_of_a_game_give_the_running_score_exactly(
     wasteland: Wasteland, moments: list[Path], game: GameRecord
 ) -> None:
     backwards = wasteland("score", *reversed(moments), "--json").document
-    assert [photo["file"] for photo in backwards["photos"]] == [path.name for path in moments]  # type: ignore[attr-defined]
+    assert [photo["file"] for photo in backwards["photos"]] == [path.name for path in moments]
     score: Any = backwards["score"]
     for player in score["players"]:
         for numeral, city in player["cities"].items():
@@ -180,7 +180,7 @@ def test_a_check_has_every_field_of_the_contract(wasteland: Wasteland, final: Pa
     checked(document, {"format": str, "hex": str, "owner": TEXT_OR_NULL, "verdict": str, "reasons": list, "line": list})
     assert (document["format"], document["hex"], document["owner"]) == ("wasteland-check/1", hex_id, mark)
     assert document["verdict"] in ("legal", "undecided")
-    for each in document["reasons"]:  # type: ignore[attr-defined]
+    for each in document["reasons"]:
         checked(each, {"rule": str, "message": str, "hexes": list})
 
 

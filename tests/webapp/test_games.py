@@ -79,7 +79,9 @@ def test_what_a_person_says_is_sure_and_can_t_tell_is_not(store: Store, reading:
     assert table_document(unsure, store, False, address).regions[place].review == UNCLEAR
     sure = store.correct(stored.id, moment, place, "X", "")
     assert place not in document_of(sure, ranges=False).review
-    assert next(each for each in moments_of(sure)[0].seen.regions().values() if each.id == place).confidence == 1.0  # type: ignore[union-attr]
+    seen = moments_of(sure)[0].seen
+    assert seen is not None
+    assert next(each for each in seen.regions().values() if each.id == place).confidence == 1.0
 
 
 def test_a_person_can_say_whose_a_destroyed_hex_was(store: Store, reading: Reading, game: GameRecord) -> None:

@@ -108,10 +108,8 @@ def test_the_pages_of_a_scan_are_the_moments_of_one_game(wasteland: Wasteland, t
     path = tmp_path / "game.tiff"
     path.write_bytes(scan(page("moment-2"), page("moment-1"), kind="TIFF"))
     document = wasteland("score", path, "--json").document
-    assert [each["file"] for each in document["photos"]] == [  # type: ignore[attr-defined]
-        "game.tiff, page 2", "game.tiff, page 1"
-    ]  # fmt: skip
-    assert [each["after_round"] for each in document["photos"]] == [3, 4]  # type: ignore[attr-defined]
+    assert [each["file"] for each in document["photos"]] == ["game.tiff, page 2", "game.tiff, page 1"]
+    assert [each["after_round"] for each in document["photos"]] == [3, 4]
 
 
 def test_the_rules_and_empty_pages_of_a_scan_are_left_out_and_told(wasteland: Wasteland, tmp_path: Path) -> None:
@@ -119,8 +117,8 @@ def test_the_rules_and_empty_pages_of_a_scan_are_left_out_and_told(wasteland: Wa
     path = tmp_path / "scan.pdf"
     path.write_bytes(scan(page("blank").resize((1200, 1600)), back, Image.new("L", (900, 1270), 250)))
     document = wasteland("score", path, "--json").document
-    assert [each["file"] for each in document["photos"]] == ["scan.pdf, page 1"]  # type: ignore[attr-defined]
-    told = [each["message"] for each in document["problems"] if each["code"] == "page-left-out"]  # type: ignore[attr-defined]
+    assert [each["file"] for each in document["photos"]] == ["scan.pdf, page 1"]
+    told = [each["message"] for each in document["problems"] if each["code"] == "page-left-out"]
     assert told == ["scan.pdf, page 2 has the rules: left out.", "scan.pdf, page 3 is empty: left out."]
 
 

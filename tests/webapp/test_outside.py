@@ -81,14 +81,14 @@ def with_map(**changes: object) -> dict[str, Any]:
     return {**good, "map": {**json.loads(map_line(TOUCHING)), **changes}}
 
 
-MARKS = [
+MARKS: list[tuple[object, tuple[str, ...]]] = [
     (document(TOUCHING, {"Z9": "X"}), ('no hex "Z9"', "(R1)")),
     (document(TOUCHING, {"C1": "Y"}), ('"Y" is no player', "(R18)")),
     (document(TOUCHING, {"B1": "X"}), ("B1 is a city", "(R1)")),
     (document(TOUCHING, {"D1": "X"}), ("D1 is a settlement", "(R8)")),
     (document(TOUCHING, {}, after_round=9), ("not 9", "(R17)")),
 ]
-MAPS = [
+MAPS: list[tuple[object, tuple[str, ...]]] = [
     (with_map(players=5), ("2 to 4 players, not 5", "(R18)")),
     (with_map(players=1), ("2 to 4 players, not 1", "(R18)")),
     (with_map(hexes=[]), ("1 to 1000 hexes",)),

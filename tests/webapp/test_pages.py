@@ -21,6 +21,7 @@ import webapp.errors
 from engine.play import GameRecord
 from scanner import errors
 from scanner.reading import REASONS
+from tests.pictures import decoded, picture_of
 from webapp.sentences import why_look
 from webapp.settings import Settings
 from webapp.site.advice import advice_for
@@ -85,13 +86,13 @@ def test_a_game_is_listed_in_the_browser_that_sent_it_and_in_no_other(app: Flask
 
 
 def test_the_sheet_lies_straight_under_what_was_read(client: FlaskClient, scan: Path) -> None:
-    original = cv2.imread(str(scan))
+    original = picture_of(scan)
     turned = cv2.rotate(original, cv2.ROTATE_90_CLOCKWISE)
     photo = cv2.imencode(".jpg", turned)[1].tobytes()
     location = send(client, ("a.jpg", photo)).location
     moment = client.get(f"/api/v1{location}").get_json()["moments"][0]
     straight_jpeg = client.get(moment["sheet_picture"]).data
-    straight = cv2.imdecode(np.frombuffer(straight_jpeg, np.uint8), cv2.IMREAD_GRAYSCALE)
+    straight = decoded(straight_jpeg, cv2.IMREAD_GRAYSCALE)
     grey = cv2.cvtColor(original, cv2.COLOR_BGR2GRAY)
     flat = cv2.resize(grey, (straight.shape[1], straight.shape[0]), interpolation=cv2.INTER_AREA)
     likeness = np.corrcoef(straight.ravel(), flat.ravel())[0, 1]

@@ -15,6 +15,7 @@ from PIL import Image
 from engine.play import GameRecord
 from engine.sheet import SheetIdentity, print_sheet
 from scanner.reading import Reading, RegionReading
+from tests.pictures import picture_of
 from tests.webapp.conftest import Wasteland
 from tests.webapp.scans import PX_PER_MM
 from webapp.options import ReadOptions
@@ -31,10 +32,10 @@ def corners(document: Any) -> dict[str, np.ndarray[Any, np.dtype[np.float64]]]:
 
 def test_a_scan_is_scored_as_its_position_is(wasteland: Wasteland, scan: Path, final: Path, game: GameRecord) -> None:
     read, given = (wasteland("score", path, "--json").document for path in (scan, final))
-    assert read["sheet"]["matched_by"] == "code"  # type: ignore[index]
-    assert read["sheet"]["seed"] == "4711"  # type: ignore[index]
-    assert read["photos"][0]["after_round"] == 6  # type: ignore[index]
-    taken = {each["id"]: each["taken_by"] for each in read["actions"]}  # type: ignore[attr-defined]
+    assert read["sheet"]["matched_by"] == "code"
+    assert read["sheet"]["seed"] == "4711"
+    assert read["photos"][0]["after_round"] == 6
+    taken = {each["id"]: each["taken_by"] for each in read["actions"]}
     assert taken == {action: game.actions.get(action) for action in game.board.actions}
 
     def cities(document: Any) -> list[Any]:
@@ -69,9 +70,9 @@ def test_the_overlay_is_a_picture_of_the_photo_with_something_drawn(
 ) -> None:
     path = tmp_path / "overlay.png"
     assert wasteland("score", scan, "--overlay", path).code == 0
-    overlay = cv2.imread(str(path))
+    overlay = picture_of(path)
     height, width = overlay.shape[:2]
-    photo = cv2.resize(cv2.imread(str(scan)), (width, height), interpolation=cv2.INTER_AREA)
+    photo = cv2.resize(picture_of(scan), (width, height), interpolation=cv2.INTER_AREA)
     changed = (np.abs(overlay.astype(int) - photo).max(axis=2) > 40).mean()
     assert 0.02 < changed < 0.5
 
@@ -93,7 +94,7 @@ def test_every_stage_can_show_what_it_saw(wasteland: Wasteland, scan: Path, tmp_
 
 def covered(scan: Path, path: Path, most: int) -> Path:
     """The scan with all codes but `8 - most` covered with white paper."""
-    image = cv2.imread(str(scan))
+    image = picture_of(scan)
     layout, _ = print_sheet(SheetIdentity(4711, 2))
     for fiducial in layout.form.fiducials[:most]:
         (left, top), (right, bottom) = fiducial.corners_mm[0], fiducial.corners_mm[2]

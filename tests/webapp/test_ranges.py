@@ -13,12 +13,13 @@ from engine.given import GivenPosition
 from engine.play import GameRecord, GreedyBot, RandomBot, play_game
 from engine.position import Marks, Position
 from engine.proof import game as proofs
+from engine.proof.evidence import Evidence
 from engine.proof.game import Proof
 from engine.rules.rulings import RULINGS
 from tests.strategies import board_of
 from tests.webapp.test_moments import moment_of
 from webapp import proving, remarks
-from webapp.documents import ScoreDocument
+from webapp.documents import CityDocument, ScoreDocument, TotalDocument
 from webapp.moments import Moment
 from webapp.options import ReadOptions
 from webapp.report import report_of
@@ -134,7 +135,8 @@ def test_marks_that_break_a_rule_are_not_searched_for_plays(monkeypatch: pytest.
     assert codes(document)[-1] == "no-legal-play"
     assert told(document) == Words("en")("open_impossible")
     for player in document.score.players:
-        for each in (*player.cities.values(), player.total):
+        ranges: list[CityDocument | TotalDocument] = [*player.cities.values(), player.total]
+        for each in ranges:
             assert (each.low, each.high, each.exact) == (each.points, each.points, False)
 
 
@@ -177,7 +179,7 @@ def test_what_could_not_be_settled_is_said_to_be_open(monkeypatch: pytest.Monkey
 
 
 def test_bounds_that_are_not_the_true_range_are_not_given_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    def unsettled(evidence: proofs.Evidence) -> Proof:
+    def unsettled(evidence: Evidence) -> Proof:
         proof = proofs.prove(evidence)
         assert proof.ranges is not None
         spans = {key: replace(span, proved=False) for key, span in proof.ranges.spans.items()}
@@ -221,6 +223,8 @@ def test_a_range_that_marks_under_review_decide_is_told_as_unsure(game: GameReco
     sure = report_of([moment_of(game.final)], ReadOptions())
     doubted = report_of([moment_of(game.final, doubts=marks)], ReadOptions())
     total = sure.document.score.players[0].total
+    assert total.low is not None
+    assert total.high is not None
     assert (total.low < total.high, total.steady, sure.document.score.steady) == (True, True, True)
     unsure = doubted.document.score.players[0].total
     assert (unsure.low, unsure.high, unsure.steady, doubted.document.score.steady) == (

@@ -19,6 +19,7 @@ from engine.sheet import draw, lay_out
 from engine.sheet.document import map_document
 from scanner.blank import raster
 from scanner.forms import PrintedForm
+from tests.pictures import decoded
 from tests.webapp.conftest import Wasteland
 from tests.webapp.scans import scan_of_sheet
 from tests.webapp.test_pages import send
@@ -73,7 +74,7 @@ def registered(maps: MapStore) -> RegisteredMap:
 
 def photographed(position: Position, path: Path) -> Path:
     """A picture of the position's sheet, turned and seen from one side, on a dark table."""
-    page = cv2.imdecode(np.frombuffer(scan_of_sheet(position, LAYOUT, PDF), np.uint8), cv2.IMREAD_COLOR)
+    page = decoded(scan_of_sheet(position, LAYOUT, PDF))
     height, width = page.shape[:2]
     corners = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
     seen = np.array([(300, 2150), (180, 260), (2500, 100), (2700, 2000)], np.float32)
