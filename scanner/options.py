@@ -11,6 +11,7 @@ from scanner.marks.doubts.options import (
     BesideOptions,
     EncircledOptions,
     FilledOptions,
+    HalvedOptions,
     HintOptions,
     LayerOptions,
     LookalikeOptions,
@@ -49,6 +50,7 @@ class ScanOptions:
     overdrawn: OverdrawnOptions = field(default_factory=OverdrawnOptions)
     struck: StruckOptions = field(default_factory=StruckOptions)
     shaded: ShadedOptions = field(default_factory=ShadedOptions)
+    halved: HalvedOptions = field(default_factory=HalvedOptions)
     grain: GrainOptions = field(default_factory=GrainOptions)
     hints: HintOptions = field(default_factory=HintOptions)
     overlooked: OverlookedOptions = field(default_factory=OverlookedOptions)

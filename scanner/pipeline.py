@@ -15,6 +15,7 @@ from scanner.marks.doubts.bleached import doubt_bleached
 from scanner.marks.doubts.encircled import doubt_encircled
 from scanner.marks.doubts.faded import doubt_faded
 from scanner.marks.doubts.filled import doubt_filled
+from scanner.marks.doubts.halved import doubt_halved
 from scanner.marks.doubts.hints import doubt_hints
 from scanner.marks.doubts.layers import doubt_layers
 from scanner.marks.doubts.lookalikes import doubt_lookalikes
@@ -108,7 +109,7 @@ def doubted(
 
     A place is asked about for the first reason that is found. `faded`, which may refuse the photo, and `bleached` take
     for pens what is sure by then; `outliers` and `lookalikes` look at what the sheet is asked about so far. A hex that
-    is coloured in is none of that, and a box no hex: `shaded` and `beside` come last.
+    is shaded or coloured in is none of that, and a box no hex: `halved`, `shaded` and `beside` come last.
     """
     form, looks, patches, as_cut = registration.form, judging.looks, judging.patches, judging.as_cut
     verdicts = judging.again("pens", doubt_pens, verdicts, patches, form, options.pens)
@@ -127,5 +128,6 @@ def doubted(
     verdicts = judging.again("shining", doubt_shining, verdicts, patches, form, options.shining)
     verdicts = judging.again("outliers", doubt_outliers, verdicts, as_cut, patches, form, options.outliers)
     verdicts = judging.again("lookalikes", doubt_lookalikes, verdicts, form, options.lookalikes, options.marks)
+    verdicts = judging.again("halved", doubt_halved, verdicts, patches, form, options.halved)
     verdicts = judging.again("shaded", doubt_shaded, verdicts, patches, judging.coloured, form, options.shaded)
     return judging.again("beside", doubt_beside, verdicts, registration, options.beside)

@@ -25,10 +25,11 @@ def looked_at(
     reviews: dict[int, str] | None = None,
     sure: float | list[float] = 0.9999,
     last: Role = Role.CELL,
+    boxes: int = 0,
 ) -> list[int]:
     """Which of these marks are for a person because of their ink; an ink that takes no light wasn't measured.
 
-    `last`: where the last of them stands; all others stand in cells.
+    `last`: where the last of them stands; so many of the first stand in boxes, all others in cells.
     """
     rng = np.random.default_rng(1)
     drawn = list(marks)
@@ -39,7 +40,7 @@ def looked_at(
     blank, well = np.full((len(drawn), SIDE_PX, SIDE_PX), 255, np.uint8), np.ones(len(drawn), np.float32)
     ids = tuple(str(i) for i in range(len(drawn)))
     patches = Patches(ids, blank, blank, blank, well, well, well, well, colour.astype(np.float32), blank)
-    roles = [Role.CELL] * (len(drawn) - 1) + [last]
+    roles = [Role.BOX] * boxes + [Role.CELL] * (len(drawn) - 1 - boxes) + [last]
     places = [region(("X", "O"), role, name) for role, name in zip(roles, ids, strict=True)]
     compared = doubt_pens(verdicts, patches, form(*places), PenOptions())
     assert [each.mark for each in compared] == [mark for mark, _ in drawn], "the ink never changes a mark"
@@ -64,6 +65,13 @@ def test_where_all_draw_with_one_pen_nothing_is_asked() -> None:
 
 def test_a_player_who_took_another_pen_half_way_is_left_alone() -> None:
     assert looked_at([*two_pens(), *[("X", (0.7, 0.3, 0.6))] * 4]) == []
+
+
+def test_rings_in_a_pen_that_their_player_signs_nothing_with_are_asked_about() -> None:
+    signed, referee = [("O", BLUE)] * 3, [("O", RED)] * 6
+    assert looked_at([*signed, *[("O", BLUE)] * 8, *referee], boxes=3) == list(range(11, 17))
+    assert looked_at([*signed[:2], *[("O", BLUE)] * 9, *referee], boxes=2) == []
+    assert looked_at([("O", RED), *signed, *[("O", BLUE)] * 8, *referee], boxes=4) == [0], "one box, no hex"
 
 
 @pytest.mark.parametrize(("sure", "asked"), [(0.999, True), (0.9999, False)])

@@ -96,6 +96,7 @@ def test_every_stage_is_timed_and_the_photos_quality_measured() -> None:
         "evidence",
         "pens",
         "shaded",
+        "halved",
         "layers",
         "overdrawn",
         "struck",

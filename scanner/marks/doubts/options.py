@@ -48,6 +48,10 @@ class PenOptions:
     read as the one below; one right mark in 243 photos is such ..."""
     alone_turned: float = 30.0
     """... or one alone that is so far turned, which none of those photos' right marks is."""
+    least_signed: int = 3
+    """Boxes and settlements with a symbol from which they show all pens of its player ..."""
+    unsigned_turned: float = 25.0
+    """... and by so many degrees a mark's colour is none of theirs."""
     away_turned: float = 10.0
     """By so many degrees a ring's, triangle's or square's colour is away from its symbol's ..."""
     away_spread: float = 4.0
@@ -205,6 +209,15 @@ class StruckOptions:
     most_scribbled: float = 0.1
     """... and that by the other network above which it is asked about: of 12,920 symbols in 376 hard photos 16 are,
     none of them struck, of 13,507 by a stranger ten, one of them struck."""
+
+
+@dataclass(frozen=True, slots=True)
+class HalvedOptions:
+    """When a scribble leaves half of its hex free."""
+
+    least_other_half: float = 0.3
+    """How much of its barest half it covers, as a share of the other: of 47 hexes that a tester hatched by half, and
+    that were surely read as scribbles, 44 have less, of 719 scribbles five."""
 
 
 @dataclass(frozen=True, slots=True)

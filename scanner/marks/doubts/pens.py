@@ -52,6 +52,7 @@ def doubt_pens(verdicts: Sequence[Verdict], patches: Patches, form: Form, option
     strange |= coloured & _several(marks, strange, options.several)
     strange |= _few_in_another_pen(marks, inks[sure], roles, options)
     strange |= _in_anothers_colour(verdicts, sure, inks, roles, options)
+    strange |= _in_no_pen_that_signs(marks, inks[sure], roles, options)
     alone = {sure[k] for k in [*_unlike(marks, inks[sure], roles, options), *np.flatnonzero(strange)]}
     if len(sure) >= options.least_drawn:
         alone |= {scribbles[k] for k in np.flatnonzero(_turned(inks[scribbles], inks[sure]) > options.most_turned)}
@@ -120,6 +121,22 @@ def _few_in_another_pen(
         bolder = darkness[own] > options.bolder * np.median(darkness[own])
         alone = (turned > options.alone_turned) & (another.sum() == 1)
         found[own] = another & (bolder | alone)
+    return found
+
+
+def _in_no_pen_that_signs(
+    marks: NDArray[np.str_], inks: Floats, roles: NDArray[np.str_], options: PenOptions
+) -> NDArray[np.bool_]:
+    """Which of these marks (n,) in cells have ink (n, 3) of quite another colour than their symbol's in all boxes and
+    settlements: who only marks what a referee saw, or what is scored, signs and builds nothing with that pen."""
+    cells, directions = roles == Role.CELL.name, _directions(inks)
+    found = np.zeros(len(marks), bool)
+    for mark in np.unique(marks[cells]):
+        own, signed = (marks == mark) & cells, (marks == mark) & ~cells
+        if signed.sum() >= options.least_signed:
+            cosines = directions[own] @ directions[signed].T
+            turned = np.degrees(np.arccos(np.clip(cosines.max(axis=1), -1, 1)))
+            found[own] = (turned > options.unsigned_turned) & (inks[own].max(axis=1) > options.least_ink)
     return found
 
 
