@@ -84,6 +84,17 @@ def test_a_mark_in_the_next_box_is_that_ones() -> None:
     assert asked(crossed(UPPER, (0, 0)), signed=(UPPER,)) == set()
 
 
+def test_a_mark_on_an_actions_letters_is_asked_about_though_the_next_box_is_nearer() -> None:
+    boxes = [i for i, region in enumerate(FORM.regions) if region.role is Role.BOX]
+    centres = {i: np.array(FORM.regions[i].center_mm) for i in boxes}
+    pairs = [(i, k) for i in boxes for k in boxes if 0 < centres[k][0] - centres[i][0] < 25 and i != k]
+    left, right = next((i, k) for i, k in pairs if abs(centres[i][1] - centres[k][1]) < 1)
+    radius, apart = FORM.regions[left].radius_mm, float(centres[right][0] - centres[left][0])
+    on_letters = apart - 1.9 * radius
+    assert 1.9 * radius < on_letters
+    assert left in asked(crossed(left, (on_letters, 0), half_mm=1.6), signed=(right,))
+
+
 def test_a_dot_is_no_mark() -> None:
     assert asked(crossed(LOWER, (7.6, 0), half_mm=0.4)) == set()
 

@@ -1,8 +1,9 @@
 """Beside: marks that were drawn next to a box instead of in it, on its letters or across its border.
 
 The readers of marks look into each box. Who signs an action on the letters beside its box leaves the box empty, and
-nobody would know: new ink round an empty box that is as long as a mark is asked about. Ink that is nearer to another
-box is that one's, and what goes on beyond what was looked at is a flap's edge, a shadow, or the table.
+nobody would know: new ink round an empty box that is as long as a mark is asked about. Ink that is near another box,
+and nearer than to this one, is that one's, and what goes on beyond what was looked at is a flap's edge, a shadow, or
+the table.
 """
 
 from __future__ import annotations
@@ -50,7 +51,9 @@ def doubt_beside(
     beside = {
         i
         for i, seen, drawn in zip(empty, photos, blanks, strict=True)
-        if any(_nearest(form, i, piece) == i for piece in pieces(seen, drawn, form.regions[i].radius_mm, options))
+        if any(
+            _is_its_own(form, i, piece, options) for piece in pieces(seen, drawn, form.regions[i].radius_mm, options)
+        )
     }
     return for_review(verdicts, beside, STRAY)
 
@@ -106,9 +109,10 @@ def _even(photo: NDArray[np.uint8], px_per_mm: float) -> NDArray[np.uint8]:
     return np.asarray(cv2.convertScaleAbs(even, alpha=255 / EVEN_PAPER), np.uint8)
 
 
-def _nearest(form: Form, box: int, piece: Piece) -> int:
-    """Which box a piece of ink round some box is nearest to."""
+def _is_its_own(form: Form, box: int, piece: Piece, options: BesideOptions) -> bool:
+    """Whether a piece of ink round a box may be meant for it: no other is nearer, or none is near at all."""
     own = form.regions[box]
     at = np.array(own.center_mm) + piece.middle * own.radius_mm
-    boxes = [i for i, region in enumerate(form.regions) if region.role is Role.BOX]
-    return min(boxes, key=lambda i: float(np.abs(at - form.regions[i].center_mm).max()))
+    others = [region for i, region in enumerate(form.regions) if region.role is Role.BOX and i != box]
+    away = min((float(np.abs(at - each.center_mm).max()) for each in others), default=np.inf) / own.radius_mm
+    return away > options.anothers or float(np.abs(piece.middle).max()) <= away

@@ -289,6 +289,9 @@ class BesideOptions:
     """... and how long its longer side is at least ..."""
     most_length: float = 5.0
     """... and at most: the shadow of a cut along a dotted line is longer. ..."""
+    anothers: float = 1.6
+    """... So near another box's middle ink is that one's, if that is nearer: an action's letters end where the next box
+    begins. ..."""
     most_narrow: float = 0.35
     """... Such a cut is parted by the dots' print: in pieces so wide at most, ..."""
     least_through: float = 0.9
