@@ -19,7 +19,7 @@ from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.options import ToneOptions
 from scanner.marks.tones import between
 from scanner.marks.verdict import CLASSES, Verdict
-from scanner.overlay import OVERLAY_PX_PER_MM, straighten, upright_overlay
+from scanner.overlay import OVERLAY_PX_PER_MM, upright_overlay
 from scanner.reading import EMPTY, Reading
 from scanner.registration.register import Registration
 from scanner.warp import project
@@ -87,11 +87,6 @@ def _told(directory: Path) -> Iterator[None]:
         raise UnwritableFileError.of(str(directory), error) from error
 
 
-def given(photo: Photo) -> Picture:
-    """The photo as it was decoded."""
-    return photo.image
-
-
 def located(photo: Photo, found: Located) -> Picture:
     """The photo with the fiducials that were found, and where the flat page would lie."""
     picture = photo.image.copy()
@@ -114,11 +109,6 @@ def registered(registration: Registration) -> Picture:
         outline = np.round(registration.outlines_px[i]).astype(np.int32)
         cv2.polylines(picture, [outline], True, colour, thick, cv2.LINE_AA)
     return picture
-
-
-def straightened(registration: Registration) -> Picture:
-    """The page as if it lay flat."""
-    return straighten(registration)
 
 
 def toned(photo: Photo, options: ToneOptions) -> Picture:

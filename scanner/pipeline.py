@@ -42,6 +42,7 @@ from scanner.marks.weighing.grain import weigh_grain
 from scanner.marks.weighing.strokes import weigh_strokes
 from scanner.marks.weighing.traced import weigh_traced
 from scanner.options import ScanOptions
+from scanner.overlay import straighten
 from scanner.reading import Reading
 from scanner.registration.register import Registration, register
 from scanner.result import gather
@@ -56,7 +57,7 @@ def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None,
     Raises a `ScannerError` where there is no form, or where it can't be read safely.
     """
     options, clock = options or ScanOptions(), Clock()
-    watch("photo", lambda: debug.given(photo))
+    watch("photo", lambda: photo.image)
     located = clock.time("locate", locate, photo, forms, options.locate, options.follow)
     watch("locate", lambda: debug.located(photo, located))
     blank = clock.time("blank", blank_of, located.printed)
@@ -64,7 +65,7 @@ def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None,
     registration = clock.time("register", register, photo, blank, located, options.follow, options.register)
     form = registration.form
     watch("register", lambda: debug.registered(registration))
-    watch("straighten", lambda: debug.straightened(registration))
+    watch("straighten", lambda: straighten(registration))
     as_cut = clock.time("ink", cut, registration)
     watch("ink", lambda: debug.inked(as_cut))
     watch("tones", lambda: debug.toned(photo, options.tones))
@@ -129,5 +130,7 @@ def doubted(
     verdicts = judging.again("outliers", doubt_outliers, verdicts, as_cut, patches, form, options.outliers)
     verdicts = judging.again("lookalikes", doubt_lookalikes, verdicts, form, options.lookalikes, options.marks)
     verdicts = judging.again("halved", doubt_halved, verdicts, patches, form, options.halved)
-    verdicts = judging.again("shaded", doubt_shaded, verdicts, patches, judging.coloured, form, options.shaded)
+    verdicts = judging.again(
+        "shaded", doubt_shaded, verdicts, patches, judging.coloured, form, options.shaded, options.marks.uncolour
+    )
     return judging.again("beside", doubt_beside, verdicts, registration, options.beside)

@@ -6,7 +6,7 @@ Measured in the clearest grey, in which a pale colour is pale, however dark it i
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -56,15 +56,15 @@ class Darkness:
         return Darkness(most, strokes, len(inked) / len(bare), colour)
 
 
-def palest_pen(marks: Sequence[str], patches: Patches) -> float | None:
-    """How dark the strokes of the palest symbol are, in grey levels; None where none has enough marks to tell.
+def palest_pen(marks: Sequence[str], patches: Patches, scribbles: Collection[Darkness]) -> float:
+    """How dark the strokes of the palest symbol are, in grey levels, or those of what looks like scribbles.
 
     `marks`: what stands in each region. Doubtful ones count: where all that players drew is coloured in, there are no
-    others.
+    others. The scribbles, one at least, tell where no symbol has enough marks to.
     """
     strokes = defaultdict(list)
     for i, mark in enumerate(marks):
         if mark not in (EMPTY, SCRIBBLE) and (darkness := Darkness.of(patches, i)) is not None:
             strokes[mark].append(darkness.strokes)
     pens = [float(np.median(each)) for each in strokes.values() if len(each) >= _LEAST_FELLOWS]
-    return min(pens) if pens else None
+    return max(1.0, min(pens) if pens else float(np.median([each.strokes for each in scribbles])))

@@ -60,7 +60,7 @@ def _coloured(looks: Looks, patches: Patches, form: Form, options: UncolourOptio
     if len(first) < options.several:
         return {}
     marks = [CLASSES[k] for k in looks.chances.argmax(axis=1)]
-    pen = palest_pen(marks, patches) or float(np.median([each.strokes for each in first.values()]))
+    pen = palest_pen(marks, patches, first.values())
     if sum(each.most < options.far_paler * pen for each in first.values()) < options.several:
         return {}
     return {i: each for i, each in _broad(cells, patches, options).items() if each.most < options.far_paler * pen}

@@ -11,9 +11,10 @@ from scanner.intake.photo import Photo, Picture
 from scanner.marks.doubts.options import ShadedOptions
 from scanner.marks.doubts.shaded import doubt_shaded
 from scanner.marks.ink import cut
+from scanner.marks.options import UncolourOptions
 from scanner.marks.verdict import Verdict
 from scanner.pipeline import read
-from scanner.reading import EMPTY, OTHER_INK, SCRIBBLE
+from scanner.reading import EMPTY, PALE_INK, SCRIBBLE
 from tests.pictures import in_colour
 from tests.scanner.paper import FORMS, SHEET, Shot, blank, draw_mark, printed, registration_of, some_marks, taken
 
@@ -56,9 +57,11 @@ def asked(photo: Photo, scribbles: list[Region], coloured: tuple[int, ...] = ())
         Verdict(SCRIBBLE if region.id in taken_for else MARKS.get(region.id, EMPTY), 1.0, EMPTY, None)
         for region in FORM.regions
     ]
-    found = doubt_shaded(verdicts, cut(registration_of(photo)), np.array(coloured, int), FORM, ShadedOptions())
+    found = doubt_shaded(
+        verdicts, cut(registration_of(photo)), np.array(coloured, int), FORM, ShadedOptions(), UncolourOptions()
+    )
     assert [each.mark for each in found] == [each.mark for each in verdicts]
-    assert {each.review for each in found} <= {None, OTHER_INK}
+    assert {each.review for each in found} <= {None, PALE_INK}
     return {region.id for region, each in zip(FORM.regions, found, strict=True) if each.review}
 
 

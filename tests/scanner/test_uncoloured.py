@@ -13,7 +13,7 @@ from scanner.marks.options import MarkOptions
 from scanner.marks.uncoloured import Uncoloured, uncolour
 from scanner.marks.verdict import CLASSES
 from scanner.pipeline import read
-from scanner.reading import OTHER_INK, SCRIBBLE
+from scanner.reading import PALE_INK, SCRIBBLE
 from tests.scanner.paper import FORMS, registration_of
 from tests.scanner.test_shaded import CELLS, COLOURED, FORM, MARKS, photo_of
 
@@ -56,7 +56,7 @@ def test_whoever_colours_in_all_of_their_hexes_is_asked_about_none_of_them() -> 
 def test_a_few_of_somebodys_hexes_may_be_scribbled_over_in_a_colour() -> None:
     few = COLOURED[:4]
     found = {each.id: each for each in read(photo_of(MARKS, few, "yellow"), FORMS).regions}
-    assert all(found[region.id].review == OTHER_INK for region in few)
+    assert all(found[region.id].review == PALE_INK for region in few)
 
 
 @pytest.mark.parametrize(("colour", "count"), [("pencil", 8), ("yellow", 2)])

@@ -224,15 +224,11 @@ class HalvedOptions:
 class ShadedOptions:
     """When what was read as a scribble may be a hex that is coloured in."""
 
-    far_paler: float = 0.57
-    """How dark most of it is, as a share of the palest pen's strokes, below which it is asked about: of 81 hexes that a
-    stranger coloured in, and were surely read as scribbles, 77 are paler, of 198 scribbles in 180 photos two."""
     uneven: float = 0.45
-    """The same as a share of its own darkest strokes: 86 of 118 are paler, and five of 326."""
-    several: int = 3
-    """With so many of either on a sheet all of them are asked about, and what is ..."""
+    """How dark most of it is, as a share of its own darkest strokes, below which it counts beside those that are far
+    paler than the palest pen (see `UncolourOptions`): of 118 coloured hexes 86, and of 326 scribbles five."""
     paler: float = 0.9
-    """... paler than this share of the palest pen."""
+    """Where several are either, or hexes are in a colour, what is paler than this share of that pen is asked about."""
     several_own: int = 6
     """So many hexes with a symbol must be coloured in for it to be its player's manner ..."""
     own: float = 0.8

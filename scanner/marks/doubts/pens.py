@@ -9,7 +9,8 @@ asked about where it merely has another colour than most of its symbol's marks.
 
 A few marks in another, bolder pen may strike out what they are drawn over, as some destroy a mark with a large cross;
 one alone in quite another colour may be somebody else's. However sure they look, they are asked about. So are rings,
-triangles and squares in the very colour of another of these: drawn in haste, each has the others' shape.
+triangles and squares in the very colour of another of these: drawn in haste, each has the others' shape; and marks in a
+pen with which their player signs and builds nothing.
 
 Scribbles are drawn with the same pens. What has none of their colours is a note, a counter or a coin that lies there.
 """

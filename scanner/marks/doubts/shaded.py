@@ -11,7 +11,7 @@ of it; the sea, a sector, or a few of somebody's hexes may be scribbled over wit
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,40 +19,43 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Role
 from scanner.marks.doubts.options import ShadedOptions
 from scanner.marks.ink import Patches
+from scanner.marks.options import UncolourOptions
 from scanner.marks.paleness import Darkness, palest_pen
 from scanner.marks.verdict import Verdict, for_review, surely_read
-from scanner.reading import EMPTY, OTHER_INK, SCRIBBLE
+from scanner.reading import EMPTY, PALE_INK, SCRIBBLE
 
 
 def doubt_shaded(
-    verdicts: Sequence[Verdict], patches: Patches, coloured: NDArray[np.int_], form: Form, options: ShadedOptions
+    verdicts: Sequence[Verdict],
+    patches: Patches,
+    coloured: NDArray[np.int_],
+    form: Form,
+    options: ShadedOptions,
+    uncolour: UncolourOptions,
 ) -> tuple[Verdict, ...]:
     """The same verdicts, for review where a scribble is mostly far paler than the sheet's pens, or in a colour.
 
-    Where no symbol tells how dark pens are, the darkest strokes of what was read as scribbles do. `coloured` (k,) are
-    the hexes that were read without their colour.
+    `coloured` (k,) are the hexes that were read without their colour.
     """
-    cells = surely_read(verdicts, form, Role.CELL)
-    in_colour = set(coloured.tolist())
-    pale = _pale([i for i in cells if verdicts[i].mark == SCRIBBLE], verdicts, patches, bool(in_colour), options)
+    cells, in_colour = surely_read(verdicts, form, Role.CELL), set(coloured.tolist())
+    darkness = {i: Darkness.of(patches, i) for i in cells if verdicts[i].mark == SCRIBBLE}
+    scribbles = {i: found for i, found in darkness.items() if found is not None}
+    pale = set[int]()
+    if scribbles:
+        pen = palest_pen([each.mark for each in verdicts], patches, scribbles.values())
+        pale = _pale(scribbles, pen, bool(in_colour), options, uncolour)
     through = set(cells) & _not_its_players_manner(verdicts, in_colour, form, options)
-    return for_review(verdicts, pale | through, OTHER_INK)
+    return for_review(verdicts, pale | through, PALE_INK)
 
 
 def _pale(
-    scribbles: Sequence[int], verdicts: Sequence[Verdict], patches: Patches, manner: bool, options: ShadedOptions
+    scribbles: Mapping[int, Darkness], pen: float, manner: bool, options: ShadedOptions, uncolour: UncolourOptions
 ) -> set[int]:
-    """Which of the scribbles are far paler than the sheet's pens, or all that are paler where it is a `manner`."""
-    darkness = {i: found for i in scribbles if (found := Darkness.of(patches, i)) is not None}
-    if not darkness:
-        return set()
-    pen = palest_pen([each.mark for each in verdicts], patches)
-    pen = pen or float(np.median([each.strokes for each in darkness.values()]))
-    paleness = {i: each.most / max(pen, 1.0) for i, each in darkness.items()}
-    pale = {i for i, share in paleness.items() if share < options.far_paler}
-    uneven = {i for i, each in darkness.items() if each.most < options.uneven * each.strokes}
-    if manner or len(pale | uneven) >= options.several:
-        pale |= uneven | {i for i, share in paleness.items() if share < options.paler}
+    """Which of the scribbles are far paler than the palest pen, or all that are paler where it is a `manner`."""
+    pale = {i for i, each in scribbles.items() if each.most < uncolour.far_paler * pen}
+    uneven = {i for i, each in scribbles.items() if each.most < options.uneven * each.strokes}
+    if manner or len(pale | uneven) >= uncolour.several:
+        pale |= uneven | {i for i, each in scribbles.items() if each.most < options.paler * pen}
     return pale
 
 
