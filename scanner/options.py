@@ -9,6 +9,7 @@ from scanner.location.options import LocateOptions
 from scanner.marks.doubts.lightoptions import BleachedOptions, FadedOptions, ShiningOptions
 from scanner.marks.doubts.options import (
     BesideOptions,
+    ColouredOptions,
     EncircledOptions,
     FilledOptions,
     HalvedOptions,
@@ -20,7 +21,6 @@ from scanner.marks.doubts.options import (
     OverdrawnOptions,
     OverlookedOptions,
     PenOptions,
-    ShadedOptions,
     SignedOptions,
     StruckOptions,
 )
@@ -49,7 +49,7 @@ class ScanOptions:
     layers: LayerOptions = field(default_factory=LayerOptions)
     overdrawn: OverdrawnOptions = field(default_factory=OverdrawnOptions)
     struck: StruckOptions = field(default_factory=StruckOptions)
-    shaded: ShadedOptions = field(default_factory=ShadedOptions)
+    coloured: ColouredOptions = field(default_factory=ColouredOptions)
     halved: HalvedOptions = field(default_factory=HalvedOptions)
     grain: GrainOptions = field(default_factory=GrainOptions)
     hints: HintOptions = field(default_factory=HintOptions)

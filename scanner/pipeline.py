@@ -12,6 +12,7 @@ from scanner.location.locate import locate
 from scanner.location.source import FormSource
 from scanner.marks.doubts.beside import doubt_beside
 from scanner.marks.doubts.bleached import doubt_bleached
+from scanner.marks.doubts.coloured import doubt_coloured
 from scanner.marks.doubts.encircled import doubt_encircled
 from scanner.marks.doubts.faded import doubt_faded
 from scanner.marks.doubts.filled import doubt_filled
@@ -25,7 +26,6 @@ from scanner.marks.doubts.outliers import doubt_outliers
 from scanner.marks.doubts.overdrawn import doubt_overdrawn
 from scanner.marks.doubts.overlooked import doubt_overlooked
 from scanner.marks.doubts.pens import doubt_pens
-from scanner.marks.doubts.shaded import doubt_shaded
 from scanner.marks.doubts.shining import doubt_shining
 from scanner.marks.doubts.signed import doubt_signed
 from scanner.marks.doubts.struck import doubt_struck
@@ -110,7 +110,7 @@ def doubted(
 
     A place is asked about for the first reason that is found. `faded`, which may refuse the photo, and `bleached` take
     for pens what is sure by then; `outliers` and `lookalikes` look at what the sheet is asked about so far. A hex that
-    is shaded or coloured in is none of that, and a box no hex: `halved`, `shaded` and `beside` come last.
+    is shaded or coloured in is none of that, and a box no hex: `halved`, `coloured` and `beside` come last.
     """
     form, looks, patches, as_cut = registration.form, judging.looks, judging.patches, judging.as_cut
     verdicts = judging.again("pens", doubt_pens, verdicts, patches, form, options.pens)
@@ -131,6 +131,6 @@ def doubted(
     verdicts = judging.again("lookalikes", doubt_lookalikes, verdicts, form, options.lookalikes, options.marks)
     verdicts = judging.again("halved", doubt_halved, verdicts, patches, form, options.halved)
     verdicts = judging.again(
-        "shaded", doubt_shaded, verdicts, patches, judging.coloured, form, options.shaded, options.marks.uncolour
+        "coloured", doubt_coloured, verdicts, patches, judging.coloured, form, options.coloured, options.marks.uncolour
     )
     return judging.again("beside", doubt_beside, verdicts, registration, options.beside)

@@ -95,7 +95,7 @@ def test_every_stage_is_timed_and_the_photos_quality_measured() -> None:
         "traced",
         "evidence",
         "pens",
-        "shaded",
+        "coloured",
         "halved",
         "layers",
         "overdrawn",

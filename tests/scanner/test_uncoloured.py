@@ -15,7 +15,7 @@ from scanner.marks.verdict import CLASSES
 from scanner.pipeline import read
 from scanner.reading import PALE_INK, SCRIBBLE
 from tests.scanner.paper import FORMS, registration_of
-from tests.scanner.test_shaded import CELLS, COLOURED, FORM, MARKS, photo_of
+from tests.scanner.test_coloured import CELLS, COLOURED, FORM, MARKS, photo_of
 
 OPTIONS = MarkOptions()
 EMPTY_CELLS = [region for region in CELLS if not MARKS.get(region.id)]

@@ -221,7 +221,7 @@ class HalvedOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class ShadedOptions:
+class ColouredOptions:
     """When what was read as a scribble may be a hex that is coloured in."""
 
     uneven: float = 0.45

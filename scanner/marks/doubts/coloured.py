@@ -1,4 +1,4 @@
-"""Shaded: what was read as a scribble may be a hex that is coloured in; and what was read through a colour may be one.
+"""Coloured: what was read as a scribble may be a hex that is coloured in; what was read through a colour, a scribble.
 
 Who destroys a hex takes a pen of the game: what was read as a scribble and is mostly far paler than the palest pen of
 the sheet is asked about. Where several are, or are far paler than the strokes that lie on them, it is somebody's
@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
-from scanner.marks.doubts.options import ShadedOptions
+from scanner.marks.doubts.options import ColouredOptions
 from scanner.marks.ink import Patches
 from scanner.marks.options import UncolourOptions
 from scanner.marks.paleness import Darkness, palest_pen
@@ -25,12 +25,12 @@ from scanner.marks.verdict import Verdict, for_review, surely_read
 from scanner.reading import EMPTY, PALE_INK, SCRIBBLE
 
 
-def doubt_shaded(
+def doubt_coloured(
     verdicts: Sequence[Verdict],
     patches: Patches,
     coloured: NDArray[np.int_],
     form: Form,
-    options: ShadedOptions,
+    options: ColouredOptions,
     uncolour: UncolourOptions,
 ) -> tuple[Verdict, ...]:
     """The same verdicts, for review where a scribble is mostly far paler than the sheet's pens, or in a colour.
@@ -49,7 +49,7 @@ def doubt_shaded(
 
 
 def _pale(
-    scribbles: Mapping[int, Darkness], pen: float, manner: bool, options: ShadedOptions, uncolour: UncolourOptions
+    scribbles: Mapping[int, Darkness], pen: float, manner: bool, options: ColouredOptions, uncolour: UncolourOptions
 ) -> set[int]:
     """Which of the scribbles are far paler than the palest pen, or all that are paler where it is a `manner`."""
     pale = {i for i, each in scribbles.items() if each.most < uncolour.far_paler * pen}
@@ -60,7 +60,7 @@ def _pale(
 
 
 def _not_its_players_manner(
-    verdicts: Sequence[Verdict], coloured: set[int], form: Form, options: ShadedOptions
+    verdicts: Sequence[Verdict], coloured: set[int], form: Form, options: ColouredOptions
 ) -> set[int]:
     """The coloured hexes but those with a symbol whose hexes nearly all are; what is scribbled over, is."""
     cells = [i for i, region in enumerate(form.regions) if region.role is Role.CELL]

@@ -8,8 +8,8 @@ import pytest
 
 from engine.sheet.form import Region, Role
 from scanner.intake.photo import Photo, Picture
-from scanner.marks.doubts.options import ShadedOptions
-from scanner.marks.doubts.shaded import doubt_shaded
+from scanner.marks.doubts.coloured import doubt_coloured
+from scanner.marks.doubts.options import ColouredOptions
 from scanner.marks.ink import cut
 from scanner.marks.options import UncolourOptions
 from scanner.marks.verdict import Verdict
@@ -57,8 +57,8 @@ def asked(photo: Photo, scribbles: list[Region], coloured: tuple[int, ...] = ())
         Verdict(SCRIBBLE if region.id in taken_for else MARKS.get(region.id, EMPTY), 1.0, EMPTY, None)
         for region in FORM.regions
     ]
-    found = doubt_shaded(
-        verdicts, cut(registration_of(photo)), np.array(coloured, int), FORM, ShadedOptions(), UncolourOptions()
+    found = doubt_coloured(
+        verdicts, cut(registration_of(photo)), np.array(coloured, int), FORM, ColouredOptions(), UncolourOptions()
     )
     assert [each.mark for each in found] == [each.mark for each in verdicts]
     assert {each.review for each in found} <= {None, PALE_INK}
