@@ -6,7 +6,7 @@ laid over any other paper. The pen's own texture, its colour and the camera's no
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -52,6 +52,8 @@ class Writer:
 
     name: str
     crops: tuple[Crop, ...]
+    pen: Laying | None = None
+    """How each of them is laid down but for its size and turn, somebody's one pen; None: each in a way of its own."""
 
     @staticmethod
     def random(split: Split, kinds: tuple[str, ...], rng: Random) -> Writer | None:
@@ -64,7 +66,10 @@ class Writer:
         """Lays one of the marks, so large, somehow over the page (rows, columns, 3), in place; a plus as an X askew."""
         crop = self.crops[int(rng.integers(len(self.crops)))]
         turn = 45.0 if crop.kind == "plus" and symbol == "X" else 0.0
-        lay(page, crop, middle_px, Laying.random(size_px * ROOM, rng, turn))
+        how = Laying.random(size_px * ROOM, rng, turn)
+        if self.pen is not None:
+            how = replace(self.pen, side_px=how.side_px, turn_deg=how.turn_deg)
+        lay(page, crop, middle_px, how)
 
 
 @lru_cache(maxsize=8)

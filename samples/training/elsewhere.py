@@ -19,8 +19,8 @@ import click
 import cv2
 import numpy as np
 
-from engine.sheet.form import Role
 from engine.sheet.registered import form_of
+from samples.training.counting import HEADINGS, Told, columns, counted
 from samples.training.foreign import FOLDER, LEVELS, SHEETS, drawn, registration, sheet
 from scanner.blankphoto import picture_of
 from scanner.errors import ScannerError
@@ -81,7 +81,7 @@ def _moved(box: tuple[float, float, float, float], affine: Floats) -> list[float
     return [*(float(v) for v in there.mean(axis=0) - sides / 2), *(float(v) for v in sides)]
 
 
-def counted(forms: Registered, name: str, path: Path) -> Counter[str]:
+def outcome(forms: Registered, name: str, path: Path) -> Counter[str]:
     """What became of one photo's cells and boxes, in words; those that nobody could decide are left out."""
     truth: dict[str, Any] = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
     start = time.process_time()
@@ -93,14 +93,12 @@ def counted(forms: Registered, name: str, path: Path) -> Counter[str]:
     counts = Counter({"read": 1, "wrong map": int(SHEETS[reading.number] != name)})
     counts["ms"] = round(1000 * (time.process_time() - start))
     known = drawn(truth)
-    for region, got in zip(reading.form.regions, reading.regions, strict=True):
-        if region.marks and region.id in known:
-            kind = "boxes" if region.role is Role.BOX else "cells"
-            wrong = got.review is None and got.mark != known[region.id]
-            counts += Counter({kind: 1, f"{kind} wrong": int(wrong), f"{kind} flagged": int(got.review is not None)})
-            if wrong:
-                click.echo(f"{path.stem} {region.id}: {known[region.id] or 'nothing'} read as {got.mark}", err=True)
-    return counts
+    found = zip(reading.form.regions, reading.regions, strict=True)
+    told = [Told(region, known[region.id], got) for region, got in found if region.marks and region.id in known]
+    for each in told:
+        if each.wrong:
+            click.echo(f"{path.stem} {each}", err=True)
+    return counts + counted(told)
 
 
 def levels(forms: Registered) -> Iterator[tuple[str, Counter[str]]]:
@@ -108,7 +106,7 @@ def levels(forms: Registered) -> Iterator[tuple[str, Counter[str]]]:
     for level in LEVELS:
         paths = [(name, path) for name in SHEETS for path in sorted((FOLDER / "photos").glob(f"{name}-*-{level}.jpg"))]
         played = [(name, path) for name, path in paths if "blank" not in path.name]
-        yield level, sum((counted(forms, name, path) for name, path in played), Counter[str]())
+        yield level, sum((outcome(forms, name, path) for name, path in played), Counter[str]())
 
 
 @click.command()
@@ -119,19 +117,12 @@ def main(blank: str) -> None:
     cv2.setNumThreads(1)
     if not FOLDER.is_dir():
         raise click.ClickException("The photos of foreign sheets are not at hand; see samples/README.md.")
-    kinds = "cells | wrong in silence | flagged | boxes | wrong in silence | flagged"
-    click.echo(f"| photos | read | wrong map | {kinds} | ms |\n|" + " --- |" * 10)
+    click.echo(f"| photos | read | wrong map | {HEADINGS} | ms |\n|" + " --- |" * 10)
     for level, count in levels(registered(blank)):
         located = f"{count['read']} of {count['read'] + count['refused']}"
         each = f"{count['ms'] / max(count['read'], 1):.0f}"
-        row = [level, located, count["wrong map"], *_columns(count, "cells"), *_columns(count, "boxes"), each]
+        row = [level, located, count["wrong map"], *columns(count), each]
         click.echo("| " + " | ".join(str(value) for value in row) + " |")
-
-
-def _columns(count: Counter[str], kind: str) -> tuple[int, int, str]:
-    """How many there were, wrong in silence, and flagged."""
-    flagged = count[f"{kind} flagged"]
-    return count[kind], count[f"{kind} wrong"], f"{flagged} ({100 * flagged / max(count[kind], 1):.1f} %)"
 
 
 if __name__ == "__main__":

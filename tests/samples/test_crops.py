@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from engine.sheet.form import Role
-from samples.crops import KINDS, Crop, Writer, writers
+from samples.crops import KINDS, Crop, Laying, Writer, writers
 from samples.simulator.cases import Case, case
 from samples.simulator.handwriting import Players, write
 from samples.simulator.levels import LEVELS
@@ -85,3 +85,16 @@ def test_who_has_real_ink_draws_with_it_and_is_named_for_it(shown: Case) -> None
     assert page[y - half : y + half, x - half : x + half].min() < 160
     assert inked.document()["writers"]["X"] == "somebody"
     assert inked.document()["writers"]["O"] == people.hands["O"].writer.name
+
+
+def test_somebody_with_one_pen_lays_every_mark_down_in_its_colour() -> None:
+    blue = Crop("X", "somebody", np.ones((40, 40, 3), np.float32))
+    blue.light[18:22, 4:36] = (0.9, 0.2, 0.2)
+    pen = Laying(side_px=0.0, turn_deg=0.0, strength=1.0, colours=(0, 1, 2), paper=True)
+    writer = Writer("somebody", (blue,), pen)
+    for seed in range(12):
+        page = np.full((80, 80, 3), 255, np.uint8)
+        writer.lay(page, "X", np.array([40.0, 40.0]), 40.0, np.random.default_rng(seed))
+        darkest = page.reshape(-1, 3).min(axis=0).astype(int)
+        assert darkest[0] > 200
+        assert max(darkest[1:]) < 90

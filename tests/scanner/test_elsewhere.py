@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from samples.training.elsewhere import counted, registered
+from samples.training.elsewhere import outcome, registered
 from samples.training.foreign import FOLDER
 
 pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="the photos of foreign sheets are not at hand")
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="the photos of forei
 
 @pytest.mark.parametrize(("blank", "name", "shot"), [("pdf", "south", 4), ("ordinary", "north", 2)])
 def test_played_copies_of_foreign_sheets_are_known_and_read(blank: str, name: str, shot: int) -> None:
-    counts = counted(registered(blank), name, FOLDER / "photos" / f"{name}-{shot}-ordinary.jpg")
+    counts = outcome(registered(blank), name, FOLDER / "photos" / f"{name}-{shot}-ordinary.jpg")
     assert counts["read"] == 1
     assert counts["cells"] > 70
     assert counts["boxes"] > 8
