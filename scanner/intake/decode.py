@@ -11,10 +11,12 @@ import struct
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import NamedTuple
 
 import cv2
 import numpy as np
+import simplejpeg
 from PIL import Image, UnidentifiedImageError
 
 from scanner.errors import (
@@ -35,6 +37,8 @@ _SUBFILE_TAG, _REDUCED = 254, 1
 _KINDS = ["JPEG", "PNG", "WEBP", "TIFF", "GIF", "BMP"]
 """What is read by Pillow: none of its many other readers, some of which start programs, ever sees a stranger's file."""
 _HEIF_BRANDS = (b"heic", b"heix", b"hevc", b"mif1", b"msf1", b"heim", b"heis")
+_PADDED = re.compile(r": [1-3] extraneous bytes before marker 0xd9$")
+"""What libjpeg says of a JPEG with so many bytes more than its picture has: no more than fill a word."""
 _BROKEN = (OSError, ValueError, SyntaxError, EOFError, TypeError, KeyError, IndexError, OverflowError, struct.error)
 """What Pillow's readers raise over a damaged file."""
 
@@ -157,7 +161,7 @@ def _of_pillow(header: Image.Image, name: str, limits: Limits) -> Page:
 
 
 def _of_jpeg(data: bytes, header: Image.Image, name: str, limits: Limits) -> Page:
-    """The picture of a JPEG, by OpenCV where it can: four times as fast as Pillow."""
+    """The picture of a JPEG, by libjpeg-turbo itself where it can: four times as fast as by Pillow."""
     check_size(header.size, name, limits)
     _check_passes(data, name, limits)
     # A progressive JPEG is held whole while it is decoded, at whatever size.
@@ -166,11 +170,26 @@ def _of_jpeg(data: bytes, header: Image.Image, name: str, limits: Limits) -> Pag
     if header.mode not in ("RGB", "L"):
         return _of_pillow(header, name, limits)
     shrink = 2 if header.size[0] * header.size[1] > limits.whole_pixels else 1
-    flags = cv2.IMREAD_REDUCED_COLOR_2 if shrink == 2 else cv2.IMREAD_COLOR
-    image = cv2.imdecode(np.frombuffer(data, np.uint8), flags | cv2.IMREAD_IGNORE_ORIENTATION)
-    if image is None:
-        raise TruncatedPictureError(name)
-    return Page(name, turned(np.asarray(image, np.uint8), _orientation(header)), shrink)
+    return Page(name, turned(_whole_jpeg(data, header.size, shrink, name), _orientation(header)), shrink)
+
+
+def _whole_jpeg(data: bytes, size: tuple[int, int], shrink: int, name: str) -> Picture:
+    """The pixels of a JPEG of this width and height; TruncatedPictureError where some of its data make no sense.
+
+    Behind such data every block is shifted: a box seems signed that is the next row's. Pillow and OpenCV decode it all
+    the same. Some cameras leave a few bytes between the last block and the end, which harm nothing.
+    """
+    width, height = (-(-side // shrink) for side in size)
+    decode = partial(simplejpeg.decode_jpeg, data, "BGR", min_height=height, min_width=width, min_factor=shrink)
+    try:
+        try:
+            return np.asarray(decode(), np.uint8)
+        except ValueError as error:
+            if _PADDED.search(str(error)) is None:
+                raise
+            return np.asarray(decode(strict=False), np.uint8)
+    except ValueError as error:
+        raise TruncatedPictureError(name) from error
 
 
 def _check_passes(data: bytes, name: str, limits: Limits) -> None:

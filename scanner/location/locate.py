@@ -77,6 +77,15 @@ def locate(photo: Photo, forms: FormSource, options: LocateOptions, follow: Foll
     Raises NoSheetError and its kin where there is none, UnknownFormError where `forms` doesn't know it.
     """
     tags = _find_tags(photo, options)
+    located = _located(photo, forms, tags, options, follow)
+    _require_alone(photo, located, tags)
+    return located
+
+
+def _located(
+    photo: Photo, forms: FormSource, tags: tuple[Tag, ...], options: LocateOptions, follow: FollowOptions
+) -> Located:
+    """The form that these tags name or, where they are too few, whose map the photo shows."""
     carried = _carried(photo, tags)
     if carried is not None:
         printed = forms.form(carried)
@@ -96,18 +105,34 @@ def locate(photo: Photo, forms: FormSource, options: LocateOptions, follow: Foll
 
 def _find_tags(photo: Photo, options: LocateOptions) -> tuple[Tag, ...]:
     """The tags that are found, by slower searches only where the quick ones, and a look where their tags have the
-    others, leave too few: what isn't read there is hidden."""
+    others, leave too few: what isn't read there is hidden. The quickest won't do where it may have missed a sheet."""
     tags: tuple[Tag, ...] = ()
-    for found in searches(photo, options.tags):
+    for search, found in enumerate(searches(photo, options.tags)):
         tags = together(found, tags)
-        if len({tag.number for tag in tags}) >= options.tags.quick_enough:
-            break
-        tags = read_expected(photo, tags, options.tags)
-        # From the tags of one side the other's places can't be told.
-        sides = {side_of(tag.position) for tag in tags}
-        if len({tag.number for tag in tags}) >= DATA_SYMBOLS and len(sides) == 2:
+        sees_all = len(tags) >= POSITIONS
+        if len({tag.number for tag in tags}) < options.tags.quick_enough:
+            tags = read_expected(photo, tags, options.tags)
+            # From the tags of one side the other's places can't be told.
+            if len({tag.number for tag in tags}) < DATA_SYMBOLS or len({side_of(tag.position) for tag in tags}) < 2:
+                continue
+        if search > 0 or not (_shows_others(tags) or (not sees_all and _has_room(photo, tags, options))):
             break
     return tags
+
+
+def _shows_others(tags: Sequence[Tag]) -> bool:
+    """Whether some tags are none of the sheet that most of them name."""
+    decoded = decode({tag.number for tag in tags})
+    return decoded is None or not {tag.number for tag in tags} <= set(encode(decoded.number))
+
+
+def _has_room(photo: Photo, tags: Sequence[Tag], options: LocateOptions) -> bool:
+    """Whether there is room for another sheet beside the one with these tags."""
+    corners = np.concatenate([tag.corners_px for tag in tags])
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    height, width = photo.image.shape[:2]
+    beside = max(*low, *((width, height) - high))
+    return bool(beside > options.room_for_another * (high - low).min())
 
 
 def _carried(photo: Photo, tags: Sequence[Tag]) -> int | None:
@@ -237,9 +262,17 @@ def _own(photo: Photo, tags: Sequence[Tag], form: Form) -> tuple[Tag, ...]:
     printed = {fiducial.tag for fiducial in form.fiducials}
     own = tuple(tag for tag in tags if tag.number in printed)
     strangers = len(tags) - len(own)
-    if len({tag.number for tag in own}) < len(own) or strangers >= max(2, len(own)):
+    if len({tag.number for tag in own}) < len(own) or strangers >= max(2, min(len(own), DATA_SYMBOLS)):
         raise SeveralSheetsError(photo.name)
     return own
+
+
+def _require_alone(photo: Photo, located: Located, tags: Sequence[Tag]) -> None:
+    """Nothing, or SeveralSheetsError where one of the form's tags is seen once more, in another place than its own."""
+    own = {tag.number for tag in located.tags}
+    everywhere = together((*located.tags, *located.lifted), [tag for tag in tags if tag.number in own])
+    if len({tag.number for tag in everywhere}) < len(everywhere):
+        raise SeveralSheetsError(photo.name)
 
 
 def _require_view(photo: Photo, located: Located, options: LocateOptions) -> None:

@@ -55,6 +55,9 @@ class LocateOptions:
     """The share of its print with which no other needs to be tried: of 850 wrong ones none had more than 0.21."""
     plainly_shown: float = 0.25
     """The share that a map must show whose lattice is faint, as in registration where nothing hides the print."""
+    room_for_another: float = 1.0
+    """How wide what is left beside a sheet's tags must be, as a share of their own shorter side, to look more closely
+    for another sheet's where the quickest search missed some of this one's."""
     least_tags_known: int = 2
     """The fiducials from which the page can be placed when a person says which form it is."""
     bend_mm: float = 8.0

@@ -147,6 +147,26 @@ def test_half_a_jpeg_is_refused_even_with_a_thumbnail_inside(share: float, progr
         load(data[: int(share * len(data))])
 
 
+def grainy() -> bytes:
+    """A JPEG whose data are many."""
+    grain = np.random.default_rng(1).integers(0, 256, (SIZE[1], SIZE[0], 3), np.uint8)
+    return encoded(Image.fromarray(grain), "JPEG")
+
+
+@pytest.mark.parametrize("damage", [bytes(3000), b""], ids=["zeros", "nothing"])
+def test_a_jpeg_is_refused_with_zeros_or_nothing_in_place_of_some_of_its_data(damage: bytes) -> None:
+    whole = grainy()
+    middle = len(whole) // 2
+    with pytest.raises(TruncatedPictureError, match="damaged"):
+        load(whole[:middle] + damage + whole[middle + 3000 :])
+
+
+def test_a_jpeg_with_two_bytes_between_its_data_and_its_end_is_read() -> None:
+    whole = grainy()
+    padded = load(whole[:-2] + bytes(2) + whole[-2:]).image
+    assert (padded == load(whole).image).all()
+
+
 @pytest.mark.parametrize("kind", ["PNG", "WEBP", "TIFF"])
 def test_half_of_any_other_picture_is_refused(kind: str) -> None:
     data = encoded(Image.effect_noise(SIZE, 80).convert("RGB"), kind)

@@ -60,3 +60,13 @@ def test_halves_of_two_maps_put_together_are_two_sheets() -> None:
     half = len(upper) // 2
     with pytest.raises(SeveralSheetsError):
         read(Photo("both.jpg", np.vstack([upper[:half], lower[half:]])), FORMS)
+
+
+@pytest.mark.parametrize(("px_per_mm", "blur_px", "more"), [(2.8, 1.2, 0.2), (2.8, 1.2, 0.8), (2.4, 0.9, 0.2)])
+def test_so_are_two_of_one_map_of_whose_codes_a_quick_look_sees_few(
+    px_per_mm: float, blur_px: float, more: float
+) -> None:
+    shots = [Shot(px_per_mm=px_per_mm, blur_px=blur) for blur in (blur_px, blur_px + more)]
+    both = np.vstack([photograph(SHEET.number, shot).image for shot in shots])
+    with pytest.raises(SeveralSheetsError):
+        read(Photo("both.jpg", both), FORMS)
