@@ -90,6 +90,12 @@ class TruncatedPictureError(ScannerError):
     sentence = "{name} is damaged or cut short, a part of the picture is missing: copy or send the file again."
 
 
+class LockedFileError(ScannerError):
+    """A PDF that opens with a password only."""
+
+    sentence = "{name} is locked with a password: save it without one, or give a photo of the sheet."
+
+
 class TooLargeError(ScannerError):
     """A picture beyond the limits of `scanner.limits`; `size` and `limit` in words."""
 

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 PLAYERS = click.IntRange(2, 4)
 PAPER = click.Choice(["a4", "letter"])
 LANGUAGE = click.Choice(["en", "de"])
-FILES = click.argument("files", metavar="[FILE]...", nargs=-1, type=click.Path(path_type=Path))
+GIVEN = click.Path(path_type=Path, readable=False)  # what can't be read is told when it is to be
+FILES = click.argument("files", metavar="[FILE]...", nargs=-1, type=GIVEN)
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 SEED = click.option("--seed", help="The sheet's seed, where the photo doesn't show it.")
 HOW_MANY = click.option("--players", type=PLAYERS, help="The number of players, together with --seed.")
@@ -102,7 +103,8 @@ def score(
     from webapp.report import report_of_files
     from webapp.tables import score_table
 
-    report = report_of_files(files, ReadOptions(seed=seed, players=players, debug=folders_in(debug)))
+    options = ReadOptions(seed=seed, players=players, debug=folders_in(debug), pictures=overlay is not None)
+    report = report_of_files(files, options)
     if overlay:
         write_for(overlay, report.overlay_png())
     click.echo(encode(report.document) if as_json else score_table(report))
@@ -110,7 +112,7 @@ def score(
 
 
 @cli.command("register")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=GIVEN)
 @click.option("--name", required=True, help="What the map is called in the library.")
 @click.option("--by", help="Who registers it [your login's name].")
 @AS_JSON
@@ -172,7 +174,7 @@ def check(
 
 
 @cli.command("replay")
-@click.argument("game", type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("game", type=click.Path(path_type=Path, allow_dash=True, readable=False))
 @AS_JSON
 def replay_command(game: Path, as_json: bool) -> None:
     """Play a written game and say whether it is legal, where not, and how it scores; - reads standard input."""

@@ -109,6 +109,11 @@ def _of_the_system(error: OSError) -> str:
     return _one_line(f"{error.filename} can't be used: {what}.")
 
 
+def printable(name: str) -> str:
+    """The text as it can be written anywhere: what in a file's name isn't UTF-8 is U+FFFD."""
+    return name.encode(errors="surrogateescape").decode(errors="replace")
+
+
 def _one_line(text: str) -> str:
-    """The text with every run of white space as one blank."""
-    return " ".join(text.split())
+    """The text, printable, with every run of white space as one blank."""
+    return " ".join(printable(text).split())

@@ -11,7 +11,7 @@ from engine.errors import EngineError
 from engine.formats import read_position
 from webapp.boards import board_of, plain_seed
 from webapp.disk import bytes_of
-from webapp.errors import ContradictingSeedError, FileError
+from webapp.errors import ContradictingSeedError, FileError, printable
 from webapp.moments import Moment
 from webapp.options import ReadOptions
 
@@ -23,7 +23,7 @@ def moments_of_files(paths: Iterable[Path], options: ReadOptions) -> list[Moment
 
 def moments_of_file(path: Path, options: ReadOptions) -> tuple[Moment, ...]:
     """The moments that the file shows; an error of the scanner, the engine or this package says why there are none."""
-    return moments_of(path.name, bytes_of(path, "a photo of a sheet"), options)
+    return moments_of(printable(path.name), bytes_of(path, "a photo of a sheet"), options)
 
 
 def moment_of(name: str, data: bytes, options: ReadOptions) -> Moment:

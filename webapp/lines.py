@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from webapp.documents import ErrorDocument, encode
-from webapp.errors import explain
+from webapp.errors import explain, printable
 from webapp.inputs import moment_of_position, moments_of_file
 from webapp.moments import Moment
 from webapp.options import ReadOptions
@@ -19,7 +19,7 @@ STANDARD_INPUT = "-"
 def score_files(files: Iterable[Path], options: ReadOptions) -> Iterator[str]:
     """One line for each file, every one a game of its own."""
     for line, path in enumerate(files, start=1):
-        yield _line(partial(moments_of_file, path, options), str(path), line, options)
+        yield _line(partial(moments_of_file, path, options), printable(str(path)), line, options)
 
 
 def score_positions(lines: Iterable[bytes], options: ReadOptions) -> Iterator[str]:

@@ -20,6 +20,8 @@ class ReadOptions:
     """Numbers of sheets among which one without readable codes is looked for by its map."""
     debug: Folders | None = None
     """Folders for what every stage of the scanner saw."""
+    pictures: bool = False
+    """Whether moments keep the pictures that they were read from, to be drawn over or cut from: a scan has many."""
     ranges: bool = True
     impossible_marks: bool = False
     """Whether marks that can't stand where they are only drop out, so that they can be asked about."""

@@ -75,7 +75,9 @@ def _moment(photo: Photo, name: str, options: ReadOptions, decoding_s: float) ->
         "decode": 1000 * decoding_s,
         "total": 1000 * (decoding_s + time.perf_counter() - start),
     }
-    return Moment(photo.name, given, given.position(), timing, Seen(photo, reading))
+    # The picture alone: what was worked out from it takes as much memory again.
+    kept = Photo(photo.name, photo.image, photo.shrink) if options.pictures else None
+    return Moment(photo.name, given, given.position(), timing, Seen(kept, reading))
 
 
 def _watch(photo: Photo, name: str, options: ReadOptions) -> Watch:

@@ -12,6 +12,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from itertools import count
 from typing import NamedTuple
 
 import cv2
@@ -36,6 +37,8 @@ _SUBFILE_TAG, _REDUCED = 254, 1
 """The tag of a TIFF's page that says what it is, and the bit of a smaller picture of another page (TIFF 6.0)."""
 _KINDS = ["JPEG", "PNG", "WEBP", "TIFF", "GIF", "BMP"]
 """What is read by Pillow: none of its many other readers, some of which start programs, ever sees a stranger's file."""
+_BEGINNINGS = (b"\xff\xd8\xff", b"\x89PNG\r\n", b"RIFF", b"II*\0", b"MM\0*", b"GIF8")
+"""How files of these kinds begin, whatever became of the rest."""
 _HEIF_BRANDS = (b"heic", b"heix", b"hevc", b"mif1", b"msf1", b"heim", b"heis")
 _PADDED = re.compile(r": [1-3] extraneous bytes before marker 0xd9$")
 """What libjpeg says of a JPEG with so many bytes more than its picture has: no more than fill a word."""
@@ -94,7 +97,7 @@ def _header(data: bytes, name: str, limits: Limits) -> Image.Image:
     except Image.DecompressionBombError as error:
         raise TooLargeError(name, size="over 170 megapixels", limit=f"{limits.pixels / 1e6:.0f} megapixels") from error
     except (UnidentifiedImageError, *_BROKEN) as error:
-        raise NotAPictureError(name) from error
+        raise (TruncatedPictureError if data.startswith(_BEGINNINGS) else NotAPictureError)(name) from error
 
 
 @contextmanager
@@ -130,20 +133,21 @@ def _pages(header: Image.Image, name: str, limits: Limits) -> Iterator[Page]:
 
 
 def _places_of_pages(header: Image.Image, name: str, limits: Limits) -> list[int]:
-    """Which pictures of a TIFF are pages; the first always is."""
-    places, place = [0], 0
-    while len(places) <= limits.pages:
-        place += 1
+    """Which pictures of a TIFF are pages; where none says that it is, the first."""
+    places: list[int] = []
+    for place in count():
         try:
             with _quietly():
                 header.seek(place)
         except EOFError:
-            return places
+            return places or [0]
         except _BROKEN as error:
             raise TruncatedPictureError(name) from error
         subfile = getattr(header, "tag_v2", {}).get(_SUBFILE_TAG, 0)
         if not (isinstance(subfile, int) and subfile & _REDUCED):
             places.append(place)
+        if len(places) > limits.pages:
+            break
     raise TooManyPagesError(name, limit=limits.pages)
 
 

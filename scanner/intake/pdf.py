@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from scanner.errors import NotAPictureError, TooCostlyError, TooManyPagesError, TruncatedPictureError
+from scanner.errors import LockedFileError, TooCostlyError, TooManyPagesError, TruncatedPictureError
 from scanner.intake import pdf_process
 from scanner.intake.colours import Picture
 from scanner.intake.decode import Page, check_size, page_name
@@ -30,8 +30,8 @@ def is_pdf(data: bytes) -> bool:
 def pages(data: bytes, name: str, limits: Limits) -> Iterator[Page]:
     """Each page, drawn when it is asked for.
 
-    Raises NotAPictureError without a page, TooManyPagesError, and TooCostlyError where the pages take more time or
-    memory than `limits` has for them.
+    Raises TruncatedPictureError where there is none, LockedFileError, TooManyPagesError, and TooCostlyError where the
+    pages take more time or memory than `limits` has for them.
     """
     patience = limits.pdf_patience_seconds
     page, count = 0, 1
@@ -66,7 +66,7 @@ class PageText(NamedTuple):
 
 
 def page_text(data: bytes, name: str, limits: Limits) -> PageText:
-    """The text of the first page. Raises NotAPictureError without a page, and TooCostlyError beyond the limits."""
+    """The text of the first page. Raises the same errors, and TooCostlyError beyond the limits."""
     head = pdf_process.Head(0.0, 0.0, limits.pdf_seconds, limits.pdf_bytes, 0, text=1)
     read = json.loads(_run(data, head, name, limits.pdf_patience_seconds))
     return PageText((read["size"][0], read["size"][1]), tuple(Letter(*each) for each in read["letters"]))
@@ -90,7 +90,9 @@ def _run(data: bytes, head: pdf_process.Head, name: str, patience: float) -> byt
     except subprocess.TimeoutExpired as error:
         raise TooCostlyError(name) from error
     if done.returncode == pdf_process.NO_PAGE:
-        raise NotAPictureError(name) if head.page == 0 else TruncatedPictureError(name)
+        raise TruncatedPictureError(name)
+    if done.returncode == pdf_process.LOCKED:
+        raise LockedFileError(name)
     if done.returncode != 0:
         # Stopped by a limit; pdfium ends itself where it gets no memory.
         raise TooCostlyError(name)

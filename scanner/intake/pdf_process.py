@@ -13,8 +13,8 @@ import struct
 import sys
 from typing import NamedTuple
 
-NO_PAGE = 3
-"""The exit code that says that there is no page to draw."""
+NO_PAGE, LOCKED = 3, 4
+"""The exit codes that say that there is no page to draw, and that there may be some behind a password."""
 DRAWN = struct.Struct("<IIII")
 """How the output begins: the number of pages, the width, the height and the length of a row of the page drawn."""
 _HEAD = struct.Struct("<ddIIII")
@@ -91,6 +91,17 @@ def within(seconds: int, memory: int) -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
+def is_locked(data: bytes) -> bool:
+    """Whether what can't be drawn only wants a password."""
+    import pypdfium2
+
+    try:
+        pypdfium2.PdfDocument(data)
+    except pypdfium2.PdfiumError as error:
+        return bool(error.err_code == pypdfium2.raw.FPDF_ERR_PASSWORD)
+    return False
+
+
 def main() -> int:
     """Draws what stands in standard input; the exit code says how it went."""
     given = sys.stdin.buffer.read()
@@ -98,7 +109,7 @@ def main() -> int:
     within(head.seconds, head.memory)
     done = (lettering if head.text else draw)(given[_HEAD.size :], head)
     if done is None:
-        return NO_PAGE
+        return LOCKED if is_locked(given[_HEAD.size :]) else NO_PAGE
     sys.stdout.buffer.write(done)
     return 0
 

@@ -12,9 +12,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PIL import Image
+from reportlab.lib.pdfencrypt import StandardEncryption
+from reportlab.pdfgen.canvas import Canvas
 
 from scanner.errors import (
     EmptyFileError,
+    LockedFileError,
     NotAPictureError,
     ScannerError,
     TooCostlyError,
@@ -172,6 +175,35 @@ def test_half_of_any_other_picture_is_refused(kind: str) -> None:
     data = encoded(Image.effect_noise(SIZE, 80).convert("RGB"), kind)
     with pytest.raises((TruncatedPictureError, NotAPictureError)):
         load(data[: len(data) // 2])
+
+
+def locked() -> bytes:
+    """A PDF that says of itself that it is encrypted, for which no password is known."""
+    drawn = io.BytesIO()
+    page = Canvas(drawn, encrypt=StandardEncryption("secret", ownerPassword="other"))
+    page.drawString(100, 100, "a sheet")
+    page.save()
+    return drawn.getvalue()
+
+
+def test_a_pdf_behind_a_password_says_so() -> None:
+    with pytest.raises(LockedFileError, match="locked with a password"):
+        load(locked(), name="scan.pdf")
+
+
+def test_half_a_pdf_is_damaged_and_no_other_kind_of_file() -> None:
+    whole = encoded(picture(), "PDF", resolution=100)
+    with pytest.raises(TruncatedPictureError, match="damaged"):
+        load(whole[: len(whole) // 2], name="scan.pdf")
+
+
+def test_a_page_is_read_before_which_a_tiff_has_a_small_copy_of_it() -> None:
+    small, page = picture().resize((320, 300)), picture()
+    small.encoderinfo, page.encoderinfo = {"tiffinfo": {254: 1}}, {"tiffinfo": {254: 0}}
+    both = encoded(small, "TIFF", save_all=True, tiffinfo={254: 1}, append_images=[page])
+    with Image.open(io.BytesIO(both)) as first:
+        assert first.size == small.size
+    assert_upright(both)
 
 
 def png_header(width: int, height: int) -> bytes:

@@ -62,3 +62,16 @@ def test_a_position_of_an_unknown_map_has_its_own_code(wasteland: Wasteland, fin
     path.write_text(json.dumps({**position, "seed": "9999999"}))
     (error,) = documents(wasteland("score", "--lines", path).out)
     assert error["code"] == 4
+
+
+def test_a_name_that_is_no_utf_8_stops_nothing_and_can_be_written(
+    wasteland: Wasteland, final: Path, tmp_path: Path
+) -> None:
+    odd = tmp_path / "Bl\udce4tter.json"
+    odd.write_bytes(final.read_bytes())
+    gone = tmp_path / "\udce4.json"
+    named, missing, plain = documents(wasteland("score", "--lines", odd, gone, final).out)
+    assert named["photos"][0]["file"] == "Bl\ufffdtter.json"
+    assert missing["file"].endswith("\ufffd.json")
+    assert plain["photos"][0]["file"] == final.name
+    assert json.loads(wasteland("score", "--json", odd).out)["photos"][0]["file"] == named["photos"][0]["file"]

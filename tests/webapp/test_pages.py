@@ -136,7 +136,7 @@ def test_a_photo_without_a_sheet_says_what_to_do_with_a_drawing_of_it(client: Fl
 def test_every_refusal_that_a_better_photo_helps_has_its_drawing(name: str) -> None:
     of_files = {"EmptyFileError", "NotAPictureError", "HeifNotInstalledError", "TruncatedPictureError"}
     of_files |= {"TooLargeError", "TooCostlyError", "TooManyPagesError", "MirroredError", "UnknownFormError"}
-    of_files |= {"WrongSheetError", "UnreadableFileError"}
+    of_files |= {"WrongSheetError", "UnreadableFileError", "LockedFileError"}
     # A filter for documents has no drawing either: each phone and scanner has its own.
     assert (advice_for(REFUSALS[name]) is None) == (name in of_files | {"NoGreysError"})
 

@@ -171,3 +171,13 @@ def test_the_sample_scores_as_its_truth_does(wasteland: Wasteland, tmp_path: Pat
     for seen, true in zip(read["hexes"], expected["hexes"], strict=True):
         assert seen["review"] or seen["destroyed"] == true["destroyed"]
         assert seen["review"] or true["destroyed"] or seen["owner"] == true["owner"]
+
+
+def test_pages_of_a_scan_keep_their_pictures_only_where_those_are_wanted(scan: Path) -> None:
+    data = scan.read_bytes()
+    without, with_them = (moment_of_picture("scan.jpg", data, ReadOptions(pictures=wanted)) for wanted in (False, True))
+    assert without.seen is not None
+    assert without.seen.photo is None
+    assert with_them.seen is not None
+    assert with_them.seen.photo is not None
+    assert with_them.seen.reading.regions == without.seen.reading.regions

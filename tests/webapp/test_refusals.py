@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
 import struct
 import zlib
@@ -99,6 +100,7 @@ def test_the_advice_fits_why_a_file_can_t_be_read(
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(Path, "open", forbidden)
+    monkeypatch.setattr(os, "access", lambda *_: False)
     refused(wasteland(*words, tmp_path / "a.jpg"), 3, "a.jpg", "permission denied", "give yourself permission")
 
 

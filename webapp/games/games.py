@@ -150,9 +150,8 @@ class Games:
 
         data = self.files.get(photo_name(claimed.game_id, claimed.moment_id))
         expected = self.store.sheets(self.limits.sheets_expected)
-        moment = moment_of_picture(
-            claimed.name, data, ReadOptions(claimed.named.seed, claimed.named.players, expected=expected)
-        )
+        options = ReadOptions(claimed.named.seed, claimed.named.players, expected=expected, pictures=True)
+        moment = moment_of_picture(claimed.name, data, options)
         assert moment.seen is not None
         assert moment.seen.photo is not None
         reading = moment.seen.reading

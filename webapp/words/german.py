@@ -8,6 +8,7 @@ REFUSALS = {
     "NotAPictureError": "Das ist kein lesbares Bild: Schickt ein Foto als JPEG, PNG, WebP oder HEIC oder ein PDF.",
     "HeifNotInstalledError": "HEIC-Bilder kann dieser Rechner nicht lesen: Schickt das Foto als JPEG.",
     "TruncatedPictureError": "Das Bild ist abgeschnitten, ein Teil fehlt: Schickt die Datei noch einmal.",
+    "LockedFileError": "Die Datei ist mit einem Passwort verschlossen: Speichert sie ohne, oder schickt ein Foto.",
     "TooLargeError": "Das Bild ist zu groß: Speichert es kleiner und versucht es noch einmal.",
     "TooCostlyError": "Die Datei zu öffnen dauert zu lange oder braucht zu viel Speicher: Schickt ein Foto als JPEG.",
     "TooManyPagesError": "Die Datei hat zu viele Seiten: Schickt nur die, auf denen das Blatt ist.",
