@@ -24,16 +24,22 @@ SURE = (0.0, 0.0, 0.998, 0.0, 0.002, 0.0)
 MAYBE = Verdict("O", 0.998, "S", None, chances=SURE)
 """A square that is worn more."""
 RING = Verdict("O", 0.99999, "S", None, chances=SURE)
+SQUARES, RINGS = (Verdict("S", 1.0, "O", None),) * 3, (Verdict("O", 1.0, "S", None),) * 3
+"""What tells that their players' marks are seen as such."""
 PALE = Verdict(EMPTY, 0.9, "X", UNCLEAR)
 
 
-def asked(*verdicts: Verdict, role: Role = Role.CELL) -> list[int]:
-    """Which of these marks are for review that weren't; those that were stand in such regions, all others in cells."""
+def asked(*marks: Verdict, role: Role = Role.CELL, squares: int = 3) -> list[int]:
+    """Which of these marks are for review that weren't; those that were stand in such regions, all others in cells.
+
+    Behind them stand so many sure squares, and three sure rings.
+    """
+    verdicts = (*marks, *SQUARES[:squares], *RINGS)
     roles = [role if each.review else Role.CELL for each in verdicts]
     places = form(*(region(MARKS, role, str(i)) for i, role in enumerate(roles)))
     found = doubt_lookalikes(verdicts, places, OPTIONS, MarkOptions())
     assert [(each.mark, each.confidence) for each in found] == [(each.mark, each.confidence) for each in verdicts]
-    return [i for i, (each, before) in enumerate(zip(found, verdicts, strict=True)) if each.review != before.review]
+    return [i for i, before in enumerate(marks) if found[i].review != before.review]
 
 
 def test_beside_three_that_are_torn_a_fourth_is_not_certain() -> None:
@@ -62,6 +68,20 @@ def test_where_much_else_is_unclear_it_is_the_light() -> None:
 
 def test_what_its_fellows_settled_is_settled() -> None:
     assert asked(TORN, TORN, TORN, replace(MAYBE, chances=(0.0, 0.0, 0.9, 0.0, 0.1, 0.0))) == []
+
+
+def test_where_hardly_a_square_is_sure_every_ring_may_be_one() -> None:
+    assert asked(TORN, TORN, RING, RING, squares=2) == [2, 3]
+    assert asked(TORN, TORN, RING, RING, squares=0) == [2, 3]
+    assert asked(TORN, TORN, RING, RING, squares=3) == []
+
+
+def test_one_that_is_torn_says_nothing_of_the_sure_ones() -> None:
+    assert asked(TORN, RING, RING, squares=0) == []
+
+
+def test_only_what_the_others_may_be_taken_for_is_asked_about() -> None:
+    assert asked(TORN, TORN, RING, Verdict("X", 0.9999, "T", None), squares=0) == [2]
 
 
 def test_marks_on_flaps_are_of_the_same_hands() -> None:

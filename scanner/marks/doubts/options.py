@@ -309,3 +309,9 @@ class LookalikeOptions:
     """... if they are such a share of all that is unclear, are a hand's: in poor light there is much else ..."""
     all_but_certain: float = 0.9995
     """... and what is read as one of the two with less than this may be the other."""
+    least_torn: int = 2
+    """Where so many marks are unclear between two symbols ..."""
+    most_sure: int = 2
+    """... and no more than so many of one are sure, its player's may all be taken for the other's: so they were, 61 in
+    silence, on ten of a tester's 32 sheets with squares that haste has rounded; two of 252 other sheets of his are so,
+    and one of 413 hard ones of ours."""
