@@ -84,6 +84,20 @@ def test_only_what_the_others_may_be_taken_for_is_asked_about() -> None:
     assert asked(TORN, TORN, RING, Verdict("X", 0.9999, "T", None), squares=0) == [2]
 
 
+TANGLED = Verdict("X", 0.9, SCRIBBLE, UNCLEAR)
+"""A cross drawn in one stroke."""
+
+
+def test_beside_a_cross_that_may_be_a_scribble_no_scribble_is_certain_that_may_be_a_cross() -> None:
+    scribble = Verdict(SCRIBBLE, 0.998, "X", None)
+    certain, other = replace(scribble, confidence=0.9999), replace(scribble, runner_up="O")
+    assert asked(TANGLED, scribble, certain, other) == [1]
+    assert asked(replace(TANGLED, mark=SCRIBBLE, runner_up="X"), scribble) == [1]
+    assert asked(TANGLED, replace(scribble, mark="X", runner_up=SCRIBBLE)) == []
+    assert asked(PALE, scribble) == []
+    assert asked(Verdict(EMPTY, 0.9, SCRIBBLE, UNCLEAR), replace(scribble, runner_up=EMPTY)) == []
+
+
 def test_marks_on_flaps_are_of_the_same_hands() -> None:
     assert asked(TORN, TORN, TORN, MAYBE, role=Role.BOX) == [3]
 

@@ -6,12 +6,15 @@ isn't light or grain but a hand, and what else is read as one of the two, and ha
 
 Somebody in haste draws all squares so. Where a sheet is unclear between two symbols and hardly a mark of one is sure,
 what is sure of the other may be both players', in whatever pens: all of it is asked about.
+
+Nor is it light if a mark may be a scribble or a cross, say, whose strokes are joined or smeared: what else is read as a
+scribble there, and hardly ruled out as a cross, is asked about too.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from engine.sheet.form import Form, Role
 from scanner.marks.doubts.options import LookalikeOptions
@@ -19,37 +22,48 @@ from scanner.marks.options import MarkOptions
 from scanner.marks.verdict import Verdict, for_review
 from scanner.reading import EMPTY, SCRIBBLE, UNCLEAR
 
+Pair = frozenset[str]
+"""The two that a mark may be."""
+
 
 def doubt_lookalikes(
     verdicts: Sequence[Verdict], form: Form, options: LookalikeOptions, marks: MarkOptions
 ) -> tuple[Verdict, ...]:
-    """The same verdicts, for review where a mark could be either of two symbols between which a sheet is unclear."""
+    """The same verdicts, for review where a mark could be either of two between which a sheet is unclear."""
+    torn = Counter(
+        _either(each) for each in verdicts if each.review == UNCLEAR and each.confidence < marks.least_confidence
+    )
+    hands = _hands(verdicts, form, torn, options)
+    both = _for_both(verdicts, torn, options)
+    alike = {
+        i
+        for i, each in enumerate(verdicts)
+        if each.review is None
+        and (
+            (_either(each) in hands and _by_itself(each, options, marks))
+            or each.mark in both
+            or (_may_be_a_symbol(each, options) and _either(each) in torn)
+        )
+    }
+    return for_review(verdicts, alike, UNCLEAR)
+
+
+def _hands(verdicts: Sequence[Verdict], form: Form, torn: Counter[Pair], options: LookalikeOptions) -> frozenset[Pair]:
+    """The symbols that somebody draws alike: most of what is unclear is which of the two it is."""
     unclear = sum(
         each.review == UNCLEAR and region.role is not Role.BOX
         for each, region in zip(verdicts, form.regions, strict=True)
     )
-    torn = Counter(
-        _pair(each) for each in verdicts if each.review == UNCLEAR and each.confidence < marks.least_confidence
-    )
     least = max(options.several, options.least_share * unclear)
-    hands = {pair for pair, count in torn.items() if pair and count >= least}
-    alike = {
-        i
-        for i, each in enumerate(verdicts)
-        if each.review is None and _pair(each) in hands and _by_itself(each, options, marks)
-    }
-    both = _for_both(verdicts, [pair for pair, count in torn.items() if pair and count >= options.least_torn], options)
-    alike |= {i for i, each in enumerate(verdicts) if each.review is None and each.mark in both}
-    return for_review(verdicts, alike, UNCLEAR)
+    return frozenset(pair for pair, count in torn.items() if _symbols(pair) and count >= least)
 
 
-def _for_both(
-    verdicts: Sequence[Verdict], torn: Collection[frozenset[str]], options: LookalikeOptions
-) -> frozenset[str]:
+def _for_both(verdicts: Sequence[Verdict], torn: Counter[Pair], options: LookalikeOptions) -> frozenset[str]:
     """The symbols that may stand for another's marks as well: of two that a sheet is unclear between, the one with sure
     marks where hardly any of the other's is."""
     sure = Counter(each.mark for each in verdicts if each.review is None)
-    pairs = (sorted(pair, key=lambda symbol: sure[symbol]) for pair in torn)
+    several = (pair for pair, count in torn.items() if _symbols(pair) and count >= options.least_torn)
+    pairs = (sorted(pair, key=lambda symbol: sure[symbol]) for pair in several)
     return frozenset(many for few, many in pairs if sure[few] <= options.most_sure)
 
 
@@ -58,7 +72,17 @@ def _by_itself(verdict: Verdict, options: LookalikeOptions, marks: MarkOptions) 
     return verdict.confidence < options.all_but_certain and max(verdict.chances, default=0.0) >= marks.least_confidence
 
 
-def _pair(verdict: Verdict) -> frozenset[str]:
-    """The two symbols that it may be; none where one of the likeliest is nothing or a scribble."""
-    either = frozenset((verdict.mark, verdict.runner_up))
-    return frozenset() if either & {EMPTY, SCRIBBLE} else either
+def _may_be_a_symbol(verdict: Verdict, options: LookalikeOptions) -> bool:
+    """Whether it is read as a scribble, and a symbol is next and not all but ruled out."""
+    scribbled = verdict.mark == SCRIBBLE and verdict.runner_up != EMPTY
+    return scribbled and verdict.confidence < options.all_but_certain
+
+
+def _either(verdict: Verdict) -> Pair:
+    """The two that it may be."""
+    return frozenset((verdict.mark, verdict.runner_up))
+
+
+def _symbols(pair: Pair) -> bool:
+    """Whether both are symbols, neither nothing nor a scribble."""
+    return not pair & {EMPTY, SCRIBBLE}
