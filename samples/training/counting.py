@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+import click
+
 from engine.sheet.form import Region, Role
 from scanner.reading import RegionReading
 
@@ -30,11 +32,13 @@ class Told:
         return f"{self.region.id}: {self.drawn or 'nothing'} read as {self.read.mark or 'nothing'}"
 
 
-def counted(told: Iterable[Told]) -> Counter[str]:
-    """How many cells and boxes, in words."""
+def counted(photo: str, told: Iterable[Told]) -> Counter[str]:
+    """How many cells and boxes, in words; those of the photo that are wrong are named on standard error."""
     counts: Counter[str] = Counter()
     for each in told:
         kind = "boxes" if each.region.role is Role.BOX else "cells"
+        if each.wrong:
+            click.echo(f"{photo} {each}", err=True)
         asked = each.read.review is not None
         counts += Counter({kind: 1, f"{kind} wrong": int(each.wrong), f"{kind} flagged": int(asked)})
     return counts

@@ -94,11 +94,8 @@ def outcome(forms: Registered, name: str, path: Path) -> Counter[str]:
     counts["ms"] = round(1000 * (time.process_time() - start))
     known = drawn(truth)
     found = zip(reading.form.regions, reading.regions, strict=True)
-    told = [Told(region, known[region.id], got) for region, got in found if region.marks and region.id in known]
-    for each in told:
-        if each.wrong:
-            click.echo(f"{path.stem} {each}", err=True)
-    return counts + counted(told)
+    told = (Told(region, known[region.id], got) for region, got in found if region.marks and region.id in known)
+    return counts + counted(path.stem, told)
 
 
 def levels(forms: Registered) -> Iterator[tuple[str, Counter[str]]]:

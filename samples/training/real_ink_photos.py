@@ -64,11 +64,8 @@ def outcome(shown: Case, paper: bool) -> Counter[str]:
         click.echo(f"{shown.level} {shown.seed}: {error}", err=True)
         return Counter({"refused": 1})
     found = zip(reading.form.regions, labels_of(shown, photo.truth), reading.regions, strict=True)
-    told = [Told(region, CLASSES[label], got) for region, label, got in found if region.marks and label != UNCLEAR]
-    for each in told:
-        if each.wrong:
-            click.echo(f"{shown.level} {shown.seed} {each}", err=True)
-    return Counter({"read": 1}) + counted(told)
+    told = (Told(region, CLASSES[label], got) for region, label, got in found if region.marks and label != UNCLEAR)
+    return Counter({"read": 1}) + counted(f"{shown.level} {shown.seed}", told)
 
 
 @click.command()

@@ -37,8 +37,8 @@ _SUBFILE_TAG, _REDUCED = 254, 1
 """The tag of a TIFF's page that says what it is, and the bit of a smaller picture of another page (TIFF 6.0)."""
 _KINDS = ["JPEG", "PNG", "WEBP", "TIFF", "GIF", "BMP"]
 """What is read by Pillow: none of its many other readers, some of which start programs, ever sees a stranger's file."""
-_BEGINNINGS = (b"\xff\xd8\xff", b"\x89PNG\r\n", b"RIFF", b"II*\0", b"MM\0*", b"GIF8")
-"""How files of these kinds begin, whatever became of the rest."""
+_WEBP = re.compile(rb"RIFF.{4}WEBP", re.DOTALL)
+"""How a WebP begins: Pillow opens none that isn't whole."""
 _HEIF_BRANDS = (b"heic", b"heix", b"hevc", b"mif1", b"msf1", b"heim", b"heis")
 _PADDED = re.compile(r": [1-3] extraneous bytes before marker 0xd9$")
 """What libjpeg says of a JPEG with so many bytes more than its picture has: no more than fill a word."""
@@ -97,7 +97,7 @@ def _header(data: bytes, name: str, limits: Limits) -> Image.Image:
     except Image.DecompressionBombError as error:
         raise TooLargeError(name, size="over 170 megapixels", limit=f"{limits.pixels / 1e6:.0f} megapixels") from error
     except (UnidentifiedImageError, *_BROKEN) as error:
-        raise (TruncatedPictureError if data.startswith(_BEGINNINGS) else NotAPictureError)(name) from error
+        raise (TruncatedPictureError if _WEBP.match(data) else NotAPictureError)(name) from error
 
 
 @contextmanager

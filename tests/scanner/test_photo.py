@@ -206,6 +206,14 @@ def test_a_page_is_read_before_which_a_tiff_has_a_small_copy_of_it() -> None:
     assert_upright(both)
 
 
+def test_of_what_begins_alike_only_a_picture_is_a_damaged_one() -> None:
+    webp = encoded(picture(), "WEBP")
+    with pytest.raises(TruncatedPictureError, match="damaged"):
+        load(webp[: len(webp) // 2])
+    with pytest.raises(NotAPictureError):
+        load(webp[:8] + b"AVI " + webp[12:])
+
+
 def png_header(width: int, height: int) -> bytes:
     """A PNG that claims a size and holds next to nothing."""
 
