@@ -27,6 +27,9 @@ class TagOptions:
     """The tags from which the first search is enough: two more than name the sheet, so that misread ones show."""
     side_px: int = 2_300
     """The longest side of the picture that is searched next, in pixels: half of a photo of 12 megapixels."""
+    most_outlines: int = 1_000
+    """The outlines that a search after the first may look at. Photos have a hundred; checked cloth and squared paper
+    have thousands, for which OpenCV 5.0 takes over a millisecond each."""
     expected_reach_mm: float = 5.0
     """How far a tag without an outline is from where others have it, in millimetres of paper, which bends ..."""
     expected_reach_share: float = 0.05

@@ -46,16 +46,28 @@ class _Quick(NamedTuple):
     least_px: float | None = None
 
 
+class _Found(NamedTuple):
+    """The tags that a search finds, and how many outlines it sees that might have been tags."""
+
+    tags: tuple[Tag, ...]
+    outlines: int
+
+
 def searches(photo: Photo, options: TagOptions) -> Iterator[tuple[Tag, ...]]:
     """What each search of the whole photo finds, the quickest first: at a quarter of its size, at half, there with all
-    time it takes, and at last at full size, with the light evened out, enlarged."""
+    time it takes, and at last at full size, with the light evened out, enlarged. None follows one that sees outlines
+    without number, as on checked cloth."""
     first = _Quick(options.quick_window_px, options.quick_contrast, options.quick_least_px)
     second = _Quick(options.window_px, options.quick_contrast)
     for side_px, quick in ((options.quick_side_px, first), (options.side_px, second), (options.side_px, None)):
         level = _level(photo, side_px)
-        yield _refined(photo, _detected(photo.grey(level), level, quick), min(level, 1))
+        # The first costs a second at most, wherever it is; most photos need no other.
+        found = _detected(photo.grey(level), level, quick, None if quick is first else options.most_outlines)
+        yield _refined(photo, found.tags, min(level, 1))
+        if found.outlines > options.most_outlines:
+            return
     for image, level in _variants(photo, options):
-        yield _detected(image, level)
+        yield _detected(image, level, most_outlines=options.most_outlines).tags
 
 
 def together(tags: Sequence[Tag], others: Sequence[Tag]) -> tuple[Tag, ...]:
@@ -72,7 +84,7 @@ def _same(one: Tag, other: Tag) -> bool:
 def shows_mirrored_tags(photo: Photo, options: TagOptions) -> bool:
     """Whether the photo's mirror image has tags."""
     mirrored = np.ascontiguousarray(photo.grey(search_level(photo, options))[:, ::-1])
-    return len(_detected(mirrored, 0)) >= 2
+    return len(_detected(mirrored, 0, most_outlines=options.most_outlines).tags) >= 2
 
 
 def search_level(photo: Photo, options: TagOptions) -> int:
@@ -94,11 +106,35 @@ def _variants(photo: Photo, options: TagOptions) -> list[tuple[Picture, int]]:
     return [(evened.astype(np.uint8, copy=False), level), (finer.astype(np.uint8, copy=False), level - 1)]
 
 
-def _detected(grey: Picture, level: int, quick: _Quick | None = None) -> tuple[Tag, ...]:
-    """The tags in a grey picture, their corners in pixels of the full image.
+def _detected(grey: Picture, level: int, quick: _Quick | None = None, most_outlines: int | None = None) -> _Found:
+    """The tags in a grey picture, their corners in pixels of the full image; none where more outlines would have to be
+    looked at than `most_outlines`.
 
     Without a `quick` search three widths are tried, and a little darker will do.
     """
+    parameters = _parameters(grey, quick)
+    dictionary = cv2.aruco.getPredefinedDictionary(DICTIONARY)
+    if most_outlines is not None and (outlines := _outlines(grey, parameters)) > most_outlines:
+        return _Found((), outlines)
+    corners, numbers, others = cv2.aruco.ArucoDetector(dictionary, parameters).detectMarkers(grey)
+    if numbers is None:
+        return _Found((), len(others))
+    tags = tuple(
+        Tag(int(number), (points.reshape(4, 2).astype(np.float64) + 0.5) * 2.0**level - 0.5)
+        for number, points in zip(numbers.ravel(), corners, strict=True)
+    )
+    return _Found(tags, len(tags) + len(others))
+
+
+def _outlines(grey: Picture, parameters: cv2.aruco.DetectorParameters) -> int:
+    """How many outlines a search has to look at: held against one tag alone, hardly any time is lost on each."""
+    every = cv2.aruco.getPredefinedDictionary(DICTIONARY)
+    one = cv2.aruco.Dictionary(every.bytesList[:1], every.markerSize, every.maxCorrectionBits)
+    return len(cv2.aruco.ArucoDetector(one, parameters).detectMarkers(grey)[2])
+
+
+def _parameters(grey: Picture, quick: _Quick | None) -> cv2.aruco.DetectorParameters:
+    """How the detector is to search a grey picture."""
     parameters = cv2.aruco.DetectorParameters()
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     parameters.perspectiveRemovePixelPerCell = _CELL_PX
@@ -108,14 +144,7 @@ def _detected(grey: Picture, level: int, quick: _Quick | None = None) -> tuple[T
         parameters.adaptiveThreshConstant = quick.contrast
         if quick.least_px is not None:
             parameters.minMarkerPerimeterRate = 4 * quick.least_px / max(grey.shape)
-    dictionary = cv2.aruco.getPredefinedDictionary(DICTIONARY)
-    corners, numbers, _ = cv2.aruco.ArucoDetector(dictionary, parameters).detectMarkers(grey)
-    if numbers is None:
-        return ()
-    return tuple(
-        Tag(int(number), (points.reshape(4, 2).astype(np.float64) + 0.5) * 2.0**level - 0.5)
-        for number, points in zip(numbers.ravel(), corners, strict=True)
-    )
+    return parameters
 
 
 def _refined(photo: Photo, tags: tuple[Tag, ...], level: int) -> tuple[Tag, ...]:

@@ -25,8 +25,9 @@ from scanner.following.likeness import print_shown_at
 from scanner.following.options import FollowOptions
 from scanner.intake.photo import Photo, Picture
 from scanner.location.locate import Located, locate
-from scanner.location.options import LocateOptions
+from scanner.location.options import LocateOptions, TagOptions
 from scanner.location.recognise import Seen
+from scanner.location.tags import searches
 from scanner.warp import project
 from tests.scanner.paper import FORMS, OTHER, SHEET, Forms, Shot, photograph, printed, some_marks
 
@@ -247,3 +248,25 @@ def test_a_picture_of_something_else_is_refused() -> None:
         cv2.putText(page, "nothing", (x, y), cv2.FONT_HERSHEY_SIMPLEX, 0.8, (20, 20, 20), 2)
     with pytest.raises(NoSheetError):
         find(page)
+
+
+def checked_cloth(height: int, width: int, square: int) -> Picture:
+    """A table cloth of dark and bright squares."""
+    y, x = np.mgrid[:height, :width] // square
+    return np.repeat(np.where((x + y) % 2, 230, 60).astype(np.uint8)[..., None], 3, axis=2)
+
+
+def test_on_checked_cloth_no_search_follows_one_that_sees_outlines_without_number() -> None:
+    cloth = Photo("photo.jpg", checked_cloth(1000, 1000, 20))
+    assert [len(found) for found in searches(cloth, TagOptions())] == [0]
+    assert len(list(searches(cloth, TagOptions(most_outlines=10_000)))) == 5
+    with pytest.raises(NoSheetError):
+        find(cloth.image)
+
+
+def test_a_sheet_on_checked_cloth_is_found() -> None:
+    image = photograph(SHEET.number, PLAIN).image
+    height, width = image.shape[:2]
+    table = checked_cloth(height + 400, width + 400, 20)
+    table[200 : 200 + height, 200 : 200 + width] = image
+    assert find(table).number == SHEET.number
