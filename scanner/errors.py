@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from functools import partial
 from typing import ClassVar
 
 _ALLOWED = "give yourself permission to read it, or give a copy that you may read"
@@ -36,6 +37,11 @@ class ScannerError(Exception):
     def __init__(self, name: str, **facts: object) -> None:
         super().__init__(self.sentence.format(name=name, **facts))
         self.name = name
+        self.facts = facts
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """What it is made again of in another process: an exception alone would be given its sentence for a name."""
+        return partial(type(self), self.name, **self.facts), ()
 
 
 class EmptyFileError(ScannerError):
@@ -241,6 +247,7 @@ class UnknownFormError(ScannerError):
     def __init__(self, name: str, number: int | None = None, **facts: object) -> None:
         super().__init__(name, **facts)
         self.number = number
+        self.facts = facts | {"number": number}
 
 
 class UnreadCodesError(UnknownFormError):

@@ -29,6 +29,8 @@ class Limits:
     """The most passes over the picture of one JPEG: cameras make 1, careful programs about 10."""
     pages: int = 16
     """The most pages of one file: the eight moments that a game has at most, each with the page of rules behind it."""
+    directories: int = 128
+    """The most pictures of one TIFF, the smaller ones of its pages among them: each takes longer to come to."""
     pdf_seconds: int = 4
     """The work that a page of a PDF may take to draw, in seconds of one core: a scan takes half a second."""
     pdf_patience_seconds: float = 16.0

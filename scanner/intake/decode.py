@@ -10,7 +10,6 @@ import re
 import struct
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from itertools import count
 from typing import NamedTuple
@@ -44,6 +43,12 @@ _PADDED = re.compile(r": [1-3] extraneous bytes before marker 0xd9$")
 """What libjpeg says of a JPEG with so many bytes more than its picture has: no more than fill a word."""
 _BROKEN = (OSError, ValueError, SyntaxError, EOFError, TypeError, KeyError, IndexError, OverflowError, struct.error)
 """What Pillow's readers raise over a damaged file."""
+_FILL, _SCAN, _ALONE = 0xFF, 0xDA, range(0xD0, 0xD8)
+"""Markers of a JPEG (ITU T.81, B.1.1): a byte that fills, the start of a scan, those that stand without data."""
+
+# Our limits on sizes are tighter than those at which Pillow warns, and what is odd about a file but doesn't keep it
+# from being read is no news. Once and for all: whoever sets the warnings aside for a while does so for all threads.
+warnings.filterwarnings("ignore", module=r"PIL\.")
 
 
 class Page(NamedTuple):
@@ -92,21 +97,11 @@ def _header(data: bytes, name: str, limits: Limits) -> Image.Image:
     if heif:
         _register_heif(name)
     try:
-        with _quietly():
-            return Image.open(io.BytesIO(data), formats=[*_KINDS, "HEIF"] if heif else _KINDS)
+        return Image.open(io.BytesIO(data), formats=[*_KINDS, "HEIF"] if heif else _KINDS)
     except Image.DecompressionBombError as error:
         raise TooLargeError(name, size="over 170 megapixels", limit=f"{limits.pixels / 1e6:.0f} megapixels") from error
     except (UnidentifiedImageError, *_BROKEN) as error:
         raise (TruncatedPictureError if _WEBP.match(data) else NotAPictureError)(name) from error
-
-
-@contextmanager
-def _quietly() -> Iterator[None]:
-    """Without Pillow's warnings: our limits on sizes are tighter than those at which it warns, and what is odd about
-    a file but doesn't keep it from being read is no news."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        yield
 
 
 def _register_heif(name: str) -> None:
@@ -124,8 +119,7 @@ def _pages(header: Image.Image, name: str, limits: Limits) -> Iterator[Page]:
     for page, place in enumerate(places, start=1):
         named = name if len(places) == 1 else page_name(name, page)
         try:
-            with _quietly():
-                header.seek(place)
+            header.seek(place)
         except _BROKEN as error:
             raise TruncatedPictureError(named) from error
         check_size(header.size, named, limits, limits.undivided_pixels)
@@ -137,8 +131,7 @@ def _places_of_pages(header: Image.Image, name: str, limits: Limits) -> list[int
     places: list[int] = []
     for place in count():
         try:
-            with _quietly():
-                header.seek(place)
+            header.seek(place)
         except EOFError:
             return places or [0]
         except _BROKEN as error:
@@ -146,7 +139,7 @@ def _places_of_pages(header: Image.Image, name: str, limits: Limits) -> list[int
         subfile = getattr(header, "tag_v2", {}).get(_SUBFILE_TAG, 0)
         if not (isinstance(subfile, int) and subfile & _REDUCED):
             places.append(place)
-        if len(places) > limits.pages:
+        if len(places) > limits.pages or place >= limits.directories:
             break
     raise TooManyPagesError(name, limit=limits.pages)
 
@@ -155,8 +148,7 @@ def _of_pillow(header: Image.Image, name: str, limits: Limits) -> Page:
     """The opened picture by Pillow, at half size where it is very large."""
     shrink = 2 if header.size[0] * header.size[1] > limits.whole_pixels else 1
     try:
-        with _quietly():
-            header.load()
+        header.load()
         image = eight_bit(header, shrink)
         # After loading: Pillow turns a TIFF itself and then forgets its orientation.
         return Page(name, turned(image, _orientation(header)), shrink)
@@ -212,8 +204,13 @@ def _passes(data: bytes) -> int | None:
     nor any end marker will do: walk the segments to the first scan (ITU T.81, B.1.1), then look from there on.
     """
     at = 2
-    while at + 4 <= len(data) and data[at] == 0xFF and data[at + 1] != 0xDA:
-        at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+    while at + 4 <= len(data) and data[at] == _FILL and data[at + 1] != _SCAN:
+        if data[at + 1] == _FILL:
+            at += 1
+        elif data[at + 1] in _ALONE:
+            at += 2
+        else:
+            at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
     passes = 1
     marker = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
     while (found := marker.search(data, at + 2)) is not None:
@@ -227,8 +224,7 @@ def _passes(data: bytes) -> int | None:
 def _orientation(header: Image.Image) -> int:
     """How the picture is to be turned by its EXIF data, 1 to 8; 1 where they can't be read or say nothing."""
     try:
-        with _quietly():
-            orientation = header.getexif().get(_ORIENTATION_TAG, 1)
+        orientation = header.getexif().get(_ORIENTATION_TAG, 1)
     except _BROKEN:
         return 1
     return orientation if isinstance(orientation, int) else 1

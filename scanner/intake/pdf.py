@@ -93,7 +93,9 @@ def _run(data: bytes, head: pdf_process.Head, name: str, patience: float) -> byt
         raise TruncatedPictureError(name)
     if done.returncode == pdf_process.LOCKED:
         raise LockedFileError(name)
-    if done.returncode != 0:
+    if done.returncode < 0 or done.returncode == pdf_process.NO_MEMORY:
         # Stopped by a limit; pdfium ends itself where it gets no memory.
         raise TooCostlyError(name)
+    if done.returncode != 0:
+        raise RuntimeError(f"The process that draws {name} failed: {done.stderr.decode(errors='replace')[-2000:]}")
     return done.stdout

@@ -13,8 +13,9 @@ import struct
 import sys
 from typing import NamedTuple
 
-NO_PAGE, LOCKED = 3, 4
-"""The exit codes that say that there is no page to draw, and that there may be some behind a password."""
+NO_PAGE, LOCKED, NO_MEMORY = 3, 4, 5
+"""The exit codes that say that there is no page to draw, that there may be some behind a password, and that drawing it
+takes too much memory."""
 DRAWN = struct.Struct("<IIII")
 """How the output begins: the number of pages, the width, the height and the length of a row of the page drawn."""
 _HEAD = struct.Struct("<ddIIII")
@@ -72,7 +73,8 @@ def lettering(data: bytes, head: Head) -> bytes | None:
         boxes = [(text.get_text_range(place, 1), *text.get_charbox(place)) for place in range(count)]
     except (pypdfium2.PdfiumError, IndexError, ValueError):
         return None
-    left, _, _, top = page.get_mediabox()
+    # Of what is shown: a page may be cropped to a part of its paper.
+    left, _, _, top = page.get_bbox()
     # Whatever parts words is a blank: its box means nothing.
     placed = [
         [letter if letter.strip() else " ", x - left, top - high, right - left, top - low]
@@ -83,12 +85,16 @@ def lettering(data: bytes, head: Head) -> bytes | None:
 
 def within(seconds: int, memory: int) -> None:
     """Has the system end this process beyond these seconds of work and bytes of memory, where it can."""
-    with contextlib.suppress(ImportError, ValueError, OSError):
+    try:
         import resource
-
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    except ImportError:
+        return
+    for kind, most in ((resource.RLIMIT_CPU, seconds), (resource.RLIMIT_AS, memory), (resource.RLIMIT_CORE, 0)):
+        # One that can't be had leaves the others; where the system's own is tighter, that stays.
+        with contextlib.suppress(ValueError, OSError):
+            hard = resource.getrlimit(kind)[1]
+            most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+            resource.setrlimit(kind, (most, most))
 
 
 def is_locked(data: bytes) -> bool:
@@ -107,7 +113,10 @@ def main() -> int:
     given = sys.stdin.buffer.read()
     head = Head(*_HEAD.unpack_from(given))
     within(head.seconds, head.memory)
-    done = (lettering if head.text else draw)(given[_HEAD.size :], head)
+    try:
+        done = (lettering if head.text else draw)(given[_HEAD.size :], head)
+    except MemoryError:
+        return NO_MEMORY
     if done is None:
         return LOCKED if is_locked(given[_HEAD.size :]) else NO_PAGE
     sys.stdout.buffer.write(done)

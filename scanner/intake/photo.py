@@ -86,9 +86,18 @@ def file_bytes(source: Path | str | bytes, name: str, limits: Limits) -> bytes:
         size = len(source) if isinstance(source, bytes) else Path(source).stat().st_size
         if size > limits.file_bytes:
             raise TooLargeError(name, size=f"{size / 1e6:.0f} MB", limit=f"{limits.file_bytes / 1e6:.0f} MB")
-        data = source if isinstance(source, bytes) else Path(source).read_bytes()
+        data = source if isinstance(source, bytes) else _read(Path(source), limits.file_bytes + 1)
     except OSError as error:
         raise UnreadableFileError.of(name, error) from error
     if not data:
         raise EmptyFileError(name)
+    if len(data) > limits.file_bytes:
+        allowed = f"{limits.file_bytes / 1e6:.0f} MB"
+        raise TooLargeError(name, size=f"over {allowed}", limit=allowed)
     return data
+
+
+def _read(path: Path, most: int) -> bytes:
+    """The first bytes of a file, so many at most: of a pipe nobody knows beforehand how many there are."""
+    with path.open("rb") as file:
+        return file.read(most)
