@@ -35,8 +35,8 @@ BARE = 235
 """The brightness of the blank, of 255, from which nothing is printed."""
 _PRINT_RIM = np.ones((3, 3), np.uint8)
 """So far round it print may reach, bolder or a little off."""
-_CHUNK = 256
-"""Patches that are sampled at once: OpenCV's remap takes pictures of up to 32,767 rows."""
+_MOST_ROWS = 32_000
+"""The rows that are sampled at once: OpenCV's remap takes pictures of up to 32,767."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,13 +98,12 @@ def cut(registration: Registration) -> Patches:
     colour = np.zeros((len(regions), 3), np.float32)
     for role in Role:
         chosen = np.array([i for i, region in enumerate(regions) if region.role is role], int)
-        for part in np.array_split(chosen, len(chosen) // _CHUNK + 1):
-            if len(part):
-                lights, shine[part], bright, glare[part] = _of_photo(photo, nodes_px[part], nodes_mm[part], light)
-                drawn[part] = _of_blank(blank, nodes_mm[part])
-                seen[part] = darkest(lights)
-                clear[part] = clearest_grey(lights, drawn[part], bright, own_px(role))
-                colour[part] = tints(lights, drawn[part], own_px(role))
+        if len(chosen):
+            lights, shine[chosen], bright, glare[chosen] = _of_photo(photo, nodes_px[chosen], nodes_mm[chosen], light)
+            drawn[chosen] = _of_blank(blank, nodes_mm[chosen])
+            seen[chosen] = darkest(lights)
+            clear[chosen] = clearest_grey(lights, drawn[chosen], bright, own_px(role))
+            colour[chosen] = tints(lights, drawn[chosen], own_px(role))
     return Patches(
         tuple(region.id for region in regions),
         seen,
@@ -232,8 +231,13 @@ def _level_for(nodes_px: Floats, count: int) -> int:
 
 def _sampled(image: Picture, nodes_px: Floats, count: int) -> NDArray[np.uint8]:
     """Samples (n, count, count, ...) of an image; what lies outside it is white."""
-    x, y = _between(nodes_px, count).reshape(2, -1, count)
-    return sample(image, x, y, 255).reshape(len(nodes_px), count, count, *image.shape[2:])
+    at_once = _MOST_ROWS // count
+    samples = []
+    for first in range(0, max(len(nodes_px), 1), at_once):
+        x, y = _between(nodes_px[first : first + at_once], count).reshape(2, -1, count)
+        samples.append(sample(image, x, y, 255))
+    whole = samples[0] if len(samples) == 1 else np.concatenate(samples)
+    return whole.reshape(len(nodes_px), count, count, *image.shape[2:])
 
 
 def _pooled(samples: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -102,9 +102,10 @@ def ink_of(patch: EntryPatch, options: DigitOptions) -> EntryInk:
     print_: Ink = 1 - cv2.erode(patch.blank, np.ones((reach, reach), np.uint8)) / np.float32(255)
     ink: Ink = np.maximum(1 - np.minimum(patch.photo / np.float32(paper), 1) - print_, 0)
     inside = ink[_inside(patch, options)]
-    # NumPy's percentile takes ten times as long.
+    # NumPy's percentile takes ten times as long. A box of a millimetre is nothing but outline.
     place = int(0.99 * (inside.size - 1))
-    return EntryInk(ink, print_, float(np.partition(inside, place, axis=None)[place]))
+    darkest = float(np.partition(inside, place, axis=None)[place]) if inside.size else 0.0
+    return EntryInk(ink, print_, darkest)
 
 
 def numeral_of(seen: EntryInk, patch: EntryPatch, options: DigitOptions) -> Numeral | None:

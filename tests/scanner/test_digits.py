@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import cv2
@@ -160,3 +161,15 @@ def test_every_entry_is_a_box_of_the_players_table() -> None:
     names = {f"name/{player}": EntryKind.NAME for player in "XO"}
     assert {entry.id: entry.kind for entry in FORM.entries} == names | numbers
     assert len(FORM.entries) == 2 * 7
+
+
+@pytest.mark.parametrize("side_mm", [0.3, 1.0])
+def test_a_box_that_is_nothing_but_outline_has_nothing_in_it(side_mm: float) -> None:
+    left, top = FORM.entries[0].outline_mm[0]
+    corners = ((left, top), (left + side_mm, top), (left + side_mm, top + side_mm), (left, top + side_mm))
+    form = replace(FORM, entries=(replace(FORM.entries[0], kind=EntryKind.NUMBER, outline_mm=corners),))
+    shot = Shot(px_per_mm=6)
+    photo = Photo("photo.jpg", taken(drawn(), form, shot, np.random.default_rng(1)))
+    cut = cut_rows(photo, blank(SHEET.number), Warp(shot.homography(form), None, form.page_mm), form.entries,
+                   EntryOptions())  # fmt: skip
+    assert [each.number for each in read_entries(cut, DigitOptions())] == [None]

@@ -92,6 +92,14 @@ def test_a_form_without_pale_print_has_lost_none() -> None:
     assert doubt_faded((), patches, replace(FORM, regions=()), "photo.jpg", OPTIONS) == ()
 
 
+def test_a_form_without_places_for_marks_loses_none_with_its_pale_print() -> None:
+    form = replace(FORM, regions=tuple(replace(region, marks=(EMPTY,)) for region in FORM.regions))
+    patches = patches_of(burnt(page_with({}, {}, {})))
+    assert pale_shown(patches, OPTIONS) < OPTIONS.least_pale
+    empty = tuple(Verdict(EMPTY, 1.0, EMPTY, None) for _ in FORM.regions)
+    assert doubt_faded(empty, patches, form, "photo.jpg", OPTIONS) == empty
+
+
 @pytest.mark.parametrize(("left", "refused"), [(0.65, False), (0.55, True)])
 def test_print_that_a_copier_thinned_takes_no_pen_with_it(left: float, refused: bool) -> None:
     drawn = patches_of(burnt(page_with({}, {}, {}), 1.0)).blank

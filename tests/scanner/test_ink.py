@@ -14,7 +14,7 @@ from engine.hexes import Hex, Layout, Orientation
 from engine.sheet.form import Form, Region, Role
 from scanner.blank import Blank
 from scanner.intake.photo import Photo
-from scanner.marks.ink import REACH, SIDE_PX, Patches, cut, depths_of, own_area
+from scanner.marks.ink import REACH, SIDE_PX, Patches, cut, cut_about, cut_wide, depths_of, own_area
 from scanner.registration.register import Registration
 from scanner.warp import Warp
 from tests.scanner.paper import SHEET, Shot, blank, photograph, printed, registration_of, some_marks
@@ -169,3 +169,15 @@ def test_the_depth_of_ink_is_the_percentile_of_its_pixels(seed: int, count: int,
     area = own_area(0.85)
     expected = [np.percentile(ink[area], percentile) for ink in inks]
     np.testing.assert_allclose(depths_of(inks, area, percentile), expected, atol=1e-9)
+
+
+def test_more_places_than_one_picture_has_rows_for_are_seen_as_each_is_alone() -> None:
+    registration = registration_of(photograph(SHEET.number, SHOTS["plain"], MARKS))
+    cut_out = cut(registration)
+    again = [0, 1, 2] * 120
+    middles = np.array([FORM.regions[i].center_mm for i in again])
+    many = cut_about(cut_out.of(again), registration, middles, np.full(len(again), 4.0))
+    assert np.array_equal(many.photo[-3:], many.photo[:3])
+    seen, drawn = cut_wide(registration, again, 1.3, 130)
+    assert np.array_equal(seen[-3:], seen[:3])
+    assert np.array_equal(drawn[-3:], drawn[:3])

@@ -8,9 +8,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from click.testing import CliRunner
 
 from samples.defects import DEFECTS
 from tests.webapp.conftest import Wasteland
+from webapp.benchmark.command import benchmark
 from webapp.benchmark.reader import read
 from webapp.benchmark.tally import Cells, Outcome, outcome, summary
 
@@ -98,3 +100,12 @@ def test_figures_add_up() -> None:
         "all": 184, "right": 181, "wrong_without_a_flag": 1, "flagged": 2, "flagged_and_wrong": 1,
     }  # fmt: skip
     assert (figures["sheets_right_untouched"], figures["sheets_right_once_answered"]) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    "asked", [["--photos", "0"], ["--seeds", "0"], ["--jobs", "0"], ["--start", "-1"], ["--defects", "--level", "hard"]]
+)
+def test_a_benchmark_of_nothing_is_refused_in_a_sentence(asked: list[str]) -> None:
+    result = CliRunner().invoke(benchmark, asked)
+    assert result.exit_code == 2
+    assert "Error: " in result.output

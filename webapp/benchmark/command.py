@@ -19,18 +19,27 @@ DEFECTS_HEAD = """| defect | located | cells | wrong in silence | flagged | shee
 | --- | --- | --- | --- | --- | --- |"""
 TOLD_EVERY = 50
 """Photos after which progress is told."""
+COUNT = click.IntRange(1)
 LEVELS = ("scan", "easy", "ordinary", "hard")
 
 
 @click.command()
-@click.option("--photos", default=200, show_default=True, help="Photos of each level.")
-@click.option("--seeds", default=50, show_default=True, help="Different maps among them.")
+@click.option("--photos", type=COUNT, default=200, show_default=True, help="Photos of each level.")
+@click.option("--seeds", type=COUNT, default=50, show_default=True, help="Different maps among them.")
 @click.option("--level", "levels", type=click.Choice(LEVELS), multiple=True, help="Default: ordinary and hard.")
 @click.option("--defects", is_flag=True, help="Instead: each defect that samples/photos has a photo of, in one table.")
 @click.option("--untagged", is_flag=True, help="Of sheets printed without tags, known by their map among the photos'.")
-@click.option("--start", default=0, show_default=True, help="Number of the first photo: other numbers, other photos.")
+@click.option(
+    "--start",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    help="Number of the first photo: other numbers, other photos.",
+)
 @click.option("--split", type=click.Choice(["held-out", "built-in"]), default="held-out", show_default=True)
-@click.option("--jobs", default=1, show_default=True, help="Photos made and read at a time; 1 times readings best.")
+@click.option(
+    "--jobs", type=COUNT, default=1, show_default=True, help="Photos made and read at a time; 1 times readings best."
+)
 @click.option("--folder", type=click.Path(path_type=Path), help="Photos are kept here, and read from here if there.")
 @click.option("--only-make", is_flag=True, help="Make the folder's photos; read none.")
 @click.option("--resume", type=click.Path(path_type=Path), help="Outcomes are kept here; those in it aren't repeated.")
@@ -53,6 +62,8 @@ def benchmark(
     """
     if only_make and folder is None:
         raise click.UsageError("--only-make needs a --folder to put the photos in.")
+    if defects and levels:
+        raise click.UsageError("Each defect is a level of its own: leave out --level or --defects.")
     if defects and untagged:
         raise click.UsageError("The defects' photos are of sheets with tags: leave out --untagged or --defects.")
     if folder is not None:

@@ -106,4 +106,4 @@ def _palest(verdicts: Sequence[Verdict], patches: Patches, form: Form, options: 
     symbols = {mark for region in form.regions for mark in region.marks} - {EMPTY, SCRIBBLE}
     if any(len(pens.get(symbol, ())) < options.least_fellows for symbol in symbols):
         return None
-    return min(float(np.median(pens[symbol])) for symbol in symbols)
+    return min((float(np.median(pens[symbol])) for symbol in symbols), default=None)

@@ -48,7 +48,7 @@ def _all_seen(verdicts: Sequence[Verdict], patches: Patches, form: Form, options
     needed = {mark: options.least_scribbles if mark == SCRIBBLE else options.least_fellows for mark in drawn}
     if any(len(pens.get(mark, ())) < least for mark, least in needed.items()):
         return False
-    palest = min(float(np.median(pens[mark])) for mark in drawn)
+    palest = min((float(np.median(pens[mark])) for mark in drawn), default=np.inf)
     return palest - darkness_gone(patches, form, options) >= options.least_left
 
 
