@@ -1,45 +1,29 @@
 """Boxes beside the map, on paper that may have been cut, turned, lifted and moved on its own, or folded away.
 
 Boxes that stand together are looked for together, with the print around them, for one box looks much like the next;
-then each by its own corners, which tell how its piece of paper is turned and foreshortened. A flap that stands up about
-its fold is looked for as the camera would see it (`scanner.registration.hinge`).
+then each by itself (`scanner.registration.places`). A flap that stands up about its fold is looked for as the camera
+would see it (`scanner.registration.hinge`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import replace
 from operator import attrgetter
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.blank import Blank
-from scanner.edges import agreement, lengths
-from scanner.following.pieces import Pieces, Seek
-from scanner.following.sight import Sight, sight_of
+from scanner.edges import lengths
 from scanner.intake.photo import Photo
+from scanner.matching import agreement
 from scanner.registration.hinge import Hinge
 from scanner.registration.options import FlapOptions
+from scanner.registration.places import LOST, Beside, Place, placed_closely, settled
 from scanner.registration.surroundings import STILL, Attempt, Group, Surroundings, surroundings
 from scanner.warp import Floats, Warp, Window, compose, shift_by, turn_about
 
-LOST = 0.01
-"""What isn't believed matches by so much less than the least that is believed."""
 _match_of = attrgetter("match")
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where a box was found: the affine map (2, 3) from the page to where it lies now, and how well it matches.
-
-    `departure_mm`: how far the box lies from where the boxes around it have it.
-    """
-
-    moved: Floats
-    match: float
-    departure_mm: float = 0.0
 
 
 def find_boxes(
@@ -58,9 +42,9 @@ def find_boxes(
     sought_in = surroundings(photo, blank, groups, warp, options)
     plain = (options.near_mm, good)
     first = {group: around.attempt(STILL, options.reach_mm, *plain) for group, around in sought_in.items()}
-    place = partial(_place_group, photo, blank, warp, options)
-    placed = {group: place(group, first[group]) for group in groups}
-    doubted = tuple(group for group in groups if not _settled(placed[group], options))
+    paper = Beside(photo, blank, warp, options)
+    placed = {group: _place_group(paper, group, first[group]) for group in groups}
+    doubted = tuple(group for group in groups if not settled(placed[group], options))
     farther = surroundings(photo, blank, doubted, warp, options, options.away_mm) if doubted else {}
     hinge = Hinge.of(photo, form, warp, options.margin_mm)
     for group in sorted(doubted, key=lambda each: -first[each].match):
@@ -69,31 +53,30 @@ def find_boxes(
         attempt = _search_further(group, farther[group], first[group], nearest, hinge, options)
         if attempt is not first[group]:
             # As a whole: of two attempts a box apart, one may fit some boxes better and the other the rest.
-            placed[group] = max(placed[group], place(group, attempt), key=_fitting)
-    kept = {group: _unslipped(photo, blank, warp, options, group, placed[group]) for group in groups}
+            placed[group] = max(placed[group], _place_group(paper, group, attempt), key=_fitting)
+    kept = {group: _unslipped(paper, group, placed[group]) for group in groups}
     return {name: each for places in kept.values() for name, each in places.items()}
 
 
-def _unslipped(
-    photo: Photo, blank: Blank, warp: Warp, options: FlapOptions, group: Group, places: dict[str, Place]
-) -> dict[str, Place]:
+def _unslipped(paper: Beside, group: Group, places: dict[str, Place]) -> dict[str, Place]:
     """A group's places if its print, headings and letters and all, fits there better than a box further on.
 
     One box looks like the next, so that a flap that is found a row off fits box by box. Where its print fits better
     elsewhere it is placed there; where it fits nowhere plainly better than elsewhere, none of its boxes is found.
     """
+    options = paper.options
     for _ in range(2):
         found = tuple(box for box in group if places[box.id].match >= options.least_match)
         if not found:
             return places
         moved = _moved_as_one(found, places)
-        here, there, step = _here_and_elsewhere(photo, blank, warp.after(moved), group, options)
+        here, there, step = _here_and_elsewhere(paper, moved, group)
         if here >= options.slip_lead * there:
             return places
         if there <= here:
             break
         attempt = Attempt(compose(moved, shift_by(*step)), there)
-        places = _placed_closely(photo, blank, warp, options, group, attempt)
+        places = placed_closely(paper, group, attempt)
     return {name: Place(STILL, min(place.match, options.least_match - LOST)) for name, place in places.items()}
 
 
@@ -106,15 +89,14 @@ def _moved_as_one(boxes: Group, places: dict[str, Place]) -> Floats:
     return moved
 
 
-def _here_and_elsewhere(
-    photo: Photo, blank: Blank, warp: Warp, group: Group, options: FlapOptions
-) -> tuple[float, float, tuple[float, float]]:
-    """How well a group's print fits where a warp has it, how well a box further on, and how far, in mm, that is."""
+def _here_and_elsewhere(paper: Beside, moved: Floats, group: Group) -> tuple[float, float, tuple[float, float]]:
+    """How well a group's print fits that has moved so, how well a box further on, and how far, in mm, that is."""
+    options = paper.options
     px_per_mm, radius_mm = options.coarse_px_per_mm, group[0].radius_mm
     reach = round(options.slip_radii * radius_mm * px_per_mm)
     outlines = [box.outline_mm for box in group]
-    print_ = blank.arrows(Window.around(outlines, options.margin_mm, px_per_mm))
-    wide = sight_of(photo, blank, warp, Window.around(outlines, options.margin_mm + reach / px_per_mm, px_per_mm))
+    print_ = paper.blank.arrows(Window.around(outlines, options.margin_mm, px_per_mm))
+    wide = paper.sight(moved, Window.around(outlines, options.margin_mm + reach / px_per_mm, px_per_mm))
     scores = agreement(wide.photo, print_, float(lengths(print_).sum()))
     middle = np.array(scores.shape) // 2
     far = np.hypot(*(np.indices(scores.shape) - middle[:, None, None]))
@@ -124,20 +106,9 @@ def _here_and_elsewhere(
     return float(scores[near].max()), float(scores[there]), (across, down)
 
 
-def _settled(places: dict[str, Place], options: FlapOptions) -> bool:
-    """Whether all boxes of a group match well and lie where the group has them."""
-    near, good = options.box_near_mm, options.good_match
-    return all(place.match >= good and place.departure_mm <= near for place in places.values())
-
-
 def _fitting(places: dict[str, Place]) -> float:
     """How well a group's boxes match in all."""
     return sum(max(place.match, 0.0) for place in places.values())
-
-
-def _better(one: dict[str, Place], other: dict[str, Place]) -> dict[str, Place]:
-    """Each box's better place."""
-    return {name: max(place, other[name], key=lambda each: each.match) for name, place in one.items()}
 
 
 def together(regions: tuple[Region, ...], options: FlapOptions) -> tuple[Group, ...]:
@@ -208,85 +179,17 @@ def _raised(group: Group, around: Surroundings, hinge: Hinge, options: FlapOptio
     return max([best, tried(best_deg - apart), tried(best_deg + apart)], key=_match_of)
 
 
-def _place_group(
-    photo: Photo, blank: Blank, warp: Warp, options: FlapOptions, group: Group, attempt: Attempt
-) -> dict[str, Place]:
+def _place_group(paper: Beside, group: Group, attempt: Attempt) -> dict[str, Place]:
     """The places of a group's boxes, each looked for near where the group was found; far off it must match better."""
-    middle = np.mean([box.center_mm for box in group], axis=0)
+    middle, options = np.mean([box.center_mm for box in group], axis=0), paper.options
     moved, lost = attempt.moved, options.least_match - LOST
     near = np.hypot(*(moved[:, :2] @ middle + moved[:, 2] - middle)) < options.near_mm
     if attempt.match < (options.least_match if near or attempt.stands else options.least_match_far):
         return {box.id: Place(STILL, min(attempt.match, lost)) for box in group}
-    places = _placed_closely(photo, blank, warp, options, group, attempt)
+    places = placed_closely(paper, group, attempt)
     if near:
         return places
     return {
         name: place if place.match >= options.least_match_far else replace(place, match=min(place.match, lost))
         for name, place in places.items()
     }
-
-
-def _placed_closely(
-    photo: Photo, blank: Blank, warp: Warp, options: FlapOptions, group: Group, attempt: Attempt
-) -> dict[str, Place]:
-    """Each box by its own print and corners, in a closer look at where the group was found."""
-    window = Window.around((box.outline_mm for box in group), options.margin_mm, options.fine_px_per_mm)
-    places = _place_boxes(sight_of(photo, blank, warp.after(attempt.moved), window), group, attempt, options)
-    if _settled(places, options):
-        return places
-    # Paper that has moved far is looked at again from where its boxes were found: then each fits better.
-    best = max(places.values(), key=lambda place: place.match)
-    again = Attempt(best.moved, best.match)
-    return _better(places, _place_boxes(sight_of(photo, blank, warp.after(best.moved), window), group, again, options))
-
-
-def _place_boxes(sight: Sight, group: Group, attempt: Attempt, options: FlapOptions) -> dict[str, Place]:
-    """Boxes of one size by the print at their middles and their corners, near where their group has them."""
-    radius_mm, px_per_mm = group[0].radius_mm, sight.window.px_per_mm
-    middle_half, corner_half = (round(half * px_per_mm) for half in (radius_mm + options.rim_mm, radius_mm))
-    reach, corner_reach = (round(each * px_per_mm) for each in (options.box_reach_mm, options.corner_reach_mm))
-    near = (round(options.box_near_mm * px_per_mm),)
-    pieces = Pieces(sight.photo, sight.blank, middle_half + reach + corner_reach + 1)
-    middles = np.array([box.center_mm for box in group])
-    seek = Seek(middle_half, reach, near, options.good_match)
-    steps, matches = _sought(pieces, sight.window, middles, middles, seek)
-    corners = np.array([box.outline_mm for box in group])
-    seek = Seek(corner_half, corner_reach, near, options.good_match)
-    points = corners.reshape(-1, 2)
-    shifts, at_corners = _sought(
-        pieces, sight.window, points, points + np.repeat(steps, corners.shape[1], axis=0), seek
-    )
-    shifts, at_corners = shifts.reshape(corners.shape), at_corners.reshape(corners.shape[:2])
-    bends = _affine(corners - middles[:, None], shifts, np.maximum(0.0, at_corners - options.least_match))
-    return {
-        box.id: _box_place(attempt, middle, step, float(match), bend, float(seen.mean()), options)
-        for box, middle, step, match, bend, seen in zip(group, middles, steps, matches, bends, at_corners, strict=True)
-    }
-
-
-def _box_place(
-    attempt: Attempt, middle: Floats, step: Floats, match: float, bend: Floats, at_corners: float, options: FlapOptions
-) -> Place:
-    """Where a box lies by its middle's step and its corners' bend about it, if its middle was found at all."""
-    if match < options.least_match:
-        return Place(attempt.moved, min(match, attempt.match))
-    linear = np.eye(2) + bend[:, :2]
-    about = np.hstack([linear, (step + middle + bend[:, 2] - linear @ middle)[:, None]])
-    return Place(compose(attempt.moved, about), max(match, at_corners), float(np.hypot(*step)))
-
-
-def _sought(
-    pieces: Pieces, window: Window, print_mm: Floats, at_mm: Floats, seek: Seek
-) -> tuple[Floats, NDArray[np.float32]]:
-    """How far from `at_mm` the print of the places `print_mm`, (n, 2), is found, in millimetres, and its match."""
-    own, expected = (np.round(window.pixels(points)).astype(int) for points in (print_mm, at_mm))
-    found, match = pieces.sought(own, expected, seek)
-    return (found + expected - own) / window.px_per_mm - (at_mm - print_mm), match
-
-
-def _affine(points: Floats, shifts: Floats, weights: Floats) -> Floats:
-    """The affine changes (m, 2, 3) by which weighted points (m, n, 2) shift, held back where they say little."""
-    terms = np.concatenate([points, np.ones((*points.shape[:2], 1))], axis=2)
-    weighted = (terms * weights[:, :, None]).transpose(0, 2, 1)
-    solved: Floats = np.linalg.solve(weighted @ terms + np.diag([1.0, 1.0, 0.1]), weighted @ shifts)
-    return solved.transpose(0, 2, 1)

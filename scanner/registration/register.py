@@ -23,8 +23,9 @@ from scanner.following.track import Track, track_map
 from scanner.intake.photo import Photo
 from scanner.location.locate import Located
 from scanner.location.sharpness import blur_px
-from scanner.registration.flaps import LOST, Place, find_boxes, together
+from scanner.registration.flaps import find_boxes, together
 from scanner.registration.options import FlapOptions, RegisterOptions
+from scanner.registration.places import LOST, Place
 from scanner.registration.surroundings import STILL
 from scanner.warp import Floats, Warp
 

@@ -9,8 +9,9 @@ import pytest
 from engine.sheet.form import Role
 from scanner.intake.photo import Photo
 from scanner.options import ScanOptions
-from scanner.registration.flaps import Place, together
+from scanner.registration.flaps import together
 from scanner.registration.hinge import Hinge, camera_mm
+from scanner.registration.places import Place
 from scanner.registration.register import Registration, believed
 from scanner.registration.surroundings import STILL
 from scanner.warp import Floats, Warp, project
