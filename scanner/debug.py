@@ -23,11 +23,9 @@ from scanner.overlay import OVERLAY_PX_PER_MM, upright_overlay
 from scanner.reading import EMPTY, Reading
 from scanner.registration.register import Registration
 from scanner.warp import project
+from scanner.watch import Watch
 from scanner.writing.digits import EntryVerdict
 from scanner.writing.entries import EntryPatch
-
-Watch = Callable[[str, Callable[[], Picture]], None]
-"""Is told a stage's name and how to draw what it saw."""
 
 _GREEN, _RED = (60, 170, 30), (40, 40, 230)
 _SHEET_COLUMNS = 8
@@ -35,10 +33,6 @@ _LABEL_PX = 14
 """The height of a line above a patch."""
 _TILE_PX = 4 * SIDE_PX
 """How wide a patch and its blank are together, enlarged."""
-
-
-def unwatched(stage: str, draw: Callable[[], Picture]) -> None:
-    """Nobody watches."""
 
 
 @dataclass

@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner import debug
-from scanner.debug import Watch, unwatched
 from scanner.marks.classifier import Looks
 from scanner.marks.ink import Patches
 from scanner.marks.verdict import Verdict
 from scanner.timing import Clock
+from scanner.watch import Watch, unwatched
 
 Parameters = ParamSpec("Parameters")
 Verdicts = tuple[Verdict, ...]
@@ -45,13 +45,13 @@ class Judging:
 
     def again(
         self,
-        stage: str,
         run: Callable[Concatenate[Verdicts, Parameters], Verdicts],
         before: Verdicts,
         *args: Parameters.args,
         **kwargs: Parameters.kwargs,
     ) -> Verdicts:
-        """What one more stage makes of the verdicts before it."""
+        """What one more stage makes of the verdicts before it; it is called what its function weighs or doubts."""
+        stage = run.__name__.split("_", 1)[1]
         after = self.clock.time(stage, run, before, *args, **kwargs)
         self.watch(stage, lambda: debug.changed(self.patches, before, after))
         return after

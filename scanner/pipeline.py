@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.sheet.form import Form
 from scanner import debug
 from scanner.blank import blank_of
-from scanner.debug import Watch, unwatched
 from scanner.intake.photo import Photo
 from scanner.judging import Judging
 from scanner.location.locate import locate
@@ -47,6 +46,7 @@ from scanner.reading import Reading
 from scanner.registration.register import Registration, register
 from scanner.result import gather
 from scanner.timing import Clock
+from scanner.watch import Watch, unwatched
 from scanner.writing.digits import read_entries
 from scanner.writing.entries import cut_entries
 
@@ -78,9 +78,7 @@ def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None,
     watch("uncoloured", lambda: debug.looked_again(bare.patches, looks, bare.looks))
     judging = Judging(bare.looks, bare.patches, bare.as_cut, bare.places, clock, watch)
     verdicts = first_verdicts(judging, form, options)
-    verdicts = judging.again(
-        "evidence", weigh_evidence, verdicts, bare.looks, bare.patches, form, options.evidence, options.marks
-    )
+    verdicts = judging.again(weigh_evidence, verdicts, bare.looks, bare.patches, form, options.evidence, options.marks)
     verdicts = doubted(verdicts, judging, registration, options)
     entries = clock.time("entries", cut_entries, registration, options.entries)
     watch("entries", lambda: debug.written(entries))
@@ -96,11 +94,11 @@ def first_verdicts(judging: Judging, form: Form, options: ScanOptions) -> tuple[
     """What stands in each region, by the stages that look at one thing each: what `weigh_evidence` weighs."""
     looks, patches = judging.looks, judging.patches
     verdicts = judging.first("marks", judge, looks, patches, form, options.marks)
-    verdicts = judging.again("strokes", weigh_strokes, verdicts, patches, form, options.marks)
-    verdicts = judging.again("grain", weigh_grain, verdicts, patches, form, options.grain)
-    verdicts = judging.again("fellows", weigh_fellows, verdicts, looks, patches, form, options.fellows, options.marks)
-    verdicts = judging.again("traced", weigh_traced, verdicts, patches, form, options.traced, options.marks)
-    return judging.again("ghosts", weigh_ghosts, verdicts, looks, patches, form, options.ghosts, options.marks)
+    verdicts = judging.again(weigh_strokes, verdicts, patches, form, options.marks)
+    verdicts = judging.again(weigh_grain, verdicts, patches, form, options.grain)
+    verdicts = judging.again(weigh_fellows, verdicts, looks, patches, form, options.fellows, options.marks)
+    verdicts = judging.again(weigh_traced, verdicts, patches, form, options.traced, options.marks)
+    return judging.again(weigh_ghosts, verdicts, looks, patches, form, options.ghosts, options.marks)
 
 
 def doubted(
@@ -113,24 +111,24 @@ def doubted(
     is shaded or coloured in is none of that, and a box no hex: `halved`, `coloured` and `beside` come last.
     """
     form, looks, patches, as_cut = registration.form, judging.looks, judging.patches, judging.as_cut
-    verdicts = judging.again("pens", doubt_pens, verdicts, patches, form, options.pens)
-    verdicts = judging.again("layers", doubt_layers, verdicts, patches, form, options.layers)
-    verdicts = judging.again("overdrawn", doubt_overdrawn, verdicts, as_cut, form, options.overdrawn)
-    verdicts = judging.again("struck", doubt_struck, verdicts, patches, form, options.struck)
-    verdicts = judging.again("hints", doubt_hints, verdicts, patches, form, options.hints, options.grain)
-    verdicts = judging.again("overlooked", doubt_overlooked, verdicts, patches, form, options.overlooked)
-    verdicts = judging.again("nested", doubt_nested, verdicts, patches, form, options.nested)
-    verdicts = judging.again("filled", doubt_filled, verdicts, patches, form, options.filled)
-    verdicts = judging.again("signed", doubt_signed, verdicts, looks, form, options.signed)
-    verdicts = judging.again("encircled", doubt_encircled, verdicts, patches, form, options.encircled)
-    verdicts = judging.again("loose", doubt_loose, verdicts, registration)
-    verdicts = judging.again("faded", doubt_faded, verdicts, patches, form, registration.photo.name, options.faded)
-    verdicts = judging.again("bleached", doubt_bleached, verdicts, patches, form, options.bleached)
-    verdicts = judging.again("shining", doubt_shining, verdicts, patches, form, options.shining)
-    verdicts = judging.again("outliers", doubt_outliers, verdicts, as_cut, patches, form, options.outliers)
-    verdicts = judging.again("lookalikes", doubt_lookalikes, verdicts, form, options.lookalikes, options.marks)
-    verdicts = judging.again("halved", doubt_halved, verdicts, patches, form, options.halved)
+    verdicts = judging.again(doubt_pens, verdicts, patches, form, options.pens)
+    verdicts = judging.again(doubt_layers, verdicts, patches, form, options.layers)
+    verdicts = judging.again(doubt_overdrawn, verdicts, as_cut, form, options.overdrawn)
+    verdicts = judging.again(doubt_struck, verdicts, patches, form, options.struck)
+    verdicts = judging.again(doubt_hints, verdicts, patches, form, options.hints, options.grain)
+    verdicts = judging.again(doubt_overlooked, verdicts, patches, form, options.overlooked)
+    verdicts = judging.again(doubt_nested, verdicts, patches, form, options.nested)
+    verdicts = judging.again(doubt_filled, verdicts, patches, form, options.filled)
+    verdicts = judging.again(doubt_signed, verdicts, looks, form, options.signed)
+    verdicts = judging.again(doubt_encircled, verdicts, patches, form, options.encircled)
+    verdicts = judging.again(doubt_loose, verdicts, registration)
+    verdicts = judging.again(doubt_faded, verdicts, patches, form, registration.photo.name, options.faded)
+    verdicts = judging.again(doubt_bleached, verdicts, patches, form, options.bleached)
+    verdicts = judging.again(doubt_shining, verdicts, patches, form, options.shining)
+    verdicts = judging.again(doubt_outliers, verdicts, as_cut, patches, form, options.outliers)
+    verdicts = judging.again(doubt_lookalikes, verdicts, form, options.lookalikes, options.marks)
+    verdicts = judging.again(doubt_halved, verdicts, patches, form, options.halved)
     verdicts = judging.again(
-        "coloured", doubt_coloured, verdicts, patches, judging.coloured, form, options.coloured, options.marks.uncolour
+        doubt_coloured, verdicts, patches, judging.coloured, form, options.coloured, options.marks.uncolour
     )
-    return judging.again("beside", doubt_beside, verdicts, registration, options.beside)
+    return judging.again(doubt_beside, verdicts, registration, options.beside)

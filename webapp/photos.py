@@ -11,7 +11,6 @@ from pathlib import Path
 from engine.given import GivenPosition
 from engine.sheet.identity import LANGUAGES, PAPERS, PLAYERS, SheetIdentity
 from scanner.blank import raster
-from scanner.debug import Watch, unwatched
 from scanner.errors import (
     EmptyPageError,
     NoSheetError,
@@ -26,6 +25,7 @@ from scanner.intake.photo import Photo, pages
 from scanner.location.otherpages import Keypoints, keypoints_of, shows_any, shows_empty_page
 from scanner.pipeline import read
 from scanner.reading import Reading
+from scanner.watch import Watch, unwatched
 from webapp.boards import is_registered, registered_number, seed_number
 from webapp.forms import KnownForms, board_of_number, rules_page
 from webapp.moments import Moment, Seen, actions_of, marks_of, round_played

@@ -12,7 +12,8 @@ import numpy as np
 from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
-from scanner.edges import Arrows, agreement, lengths, summit
+from scanner.edges import Arrows, lengths
+from scanner.matching import agreement, summit, summits
 from scanner.warp import Floats
 
 Pixels = NDArray[np.intp]
@@ -55,7 +56,7 @@ class Pieces:
             if not left.size:
                 break
             sums = self._near_by(own[left], expected[left], seek.half, near)
-            found[left], match[left] = _summits(sums / weights[left, None, None])
+            found[left], match[left] = summits(sums / weights[left, None, None])
             left = left[(np.abs(found[left]) >= near).any(axis=1) | (match[left] < seek.plain)]
         for i in left.tolist():
             area = self._photo[_square(expected[i], seek.half + seek.reach)]
@@ -106,19 +107,3 @@ def _cut(picture: Arrows, corners: Pixels, side: int) -> NDArray[np.float32]:
     shape = (height - side + 1, width - side + 1, side, side, 2)
     squares = as_strided(picture, shape, (row, column, row, column, number), writeable=False)
     return np.ascontiguousarray(squares[corners[:, 1], corners[:, 0]])
-
-
-def _summits(scores: NDArray[np.float32]) -> tuple[Floats, NDArray[np.float32]]:
-    """The highest place of each of some maps of scores, from the map's middle, and its score; as `summit` finds one."""
-    count, height, width = scores.shape
-    row, column = np.divmod(scores.reshape(count, -1).argmax(axis=1), width)
-    each = np.arange(count)
-    y, x = (np.minimum(np.maximum(at, 1), end - 2) for at, end in ((row, height), (column, width)))
-    tops = np.stack([column, row], axis=1).astype(np.float64)
-    inside = (row == y) & (column == x)
-    across = [scores[each, y, x + step] for step in (-1, 0, 1)]
-    down = [scores[each, y + step, x] for step in (-1, 0, 1)]
-    before, at, after = np.stack([across, down], axis=2).astype(np.float64)
-    bend = before - 2 * at + after
-    tops += np.where(inside[:, None] & (bend < 0), 0.5 * (before - after) / np.where(bend < 0, bend, -1.0), 0.0)
-    return tops - ((width - 1) / 2, (height - 1) / 2), scores[each, row, column]

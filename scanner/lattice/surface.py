@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from engine.hexes import Hex, Layout, Orientation
 from scanner.lattice.seeds import ONE, Directions, doubled
+from scanner.matching import vertices
 from scanner.warp import Floats, project
 
 PLANE = Layout(Orientation.FLAT, 1.0, (0.0, 0.0))
@@ -114,7 +115,7 @@ def evidence(seen: Sighting, trust: Floats) -> Evidence:
     bend = before - 2 * at + after
     # Where the best offset is the outermost one, what is seen there may be another line.
     inner = (bend < -1e-6) & (at >= before) & (at >= after)
-    fraction = np.where(inner, 0.5 * (before - after) / np.where(inner, bend, -1.0), 0.0)
+    fraction = np.where(inner, vertices(before, at, after), 0.0)
     shift = seen.offsets[top[..., 0]] + fraction * (seen.offsets[1] - seen.offsets[0])
     weight = np.maximum(at - 0.15, 0) * inner * trust[:, None, None]
     normals = np.broadcast_to(NORMALS[:, None], seen.places.shape)

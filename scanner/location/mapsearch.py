@@ -15,18 +15,19 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form
 from scanner.blank import blank_of
-from scanner.edges import agreement, lengths, summit
+from scanner.edges import lengths
 from scanner.errors import DoubtfulFormError, MirroredError
 from scanner.following.cells import Cells, Pins, map_window
 from scanner.following.sight import sight_of
 from scanner.forms import PrintedForm
 from scanner.intake.photo import Photo
 from scanner.lattice.find import Lattice
-from scanner.lattice.options import MapOptions
 from scanner.lattice.surface import centers
+from scanner.location.options import MapOptions
 from scanner.location.prints import KeptPrints
 from scanner.location.recognise import Known, Placing, Seen, place, seen_of
 from scanner.location.source import FormSource
+from scanner.matching import agreement, summit
 from scanner.warp import Floats, Warp, Window
 
 _PRINTS = KeptPrints()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from scanner.lattice.options import MapOptions
+from scanner.lattice.options import LatticeOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,29 @@ class TagOptions:
     least_lead: float = 0.15
     """... and by how much more than any other's. Of 4,558 tags read so in 500 hard photos, two of their tags given, on
     the right paper or the other, none was wrong; with 0.5 and 0.1 for these two six were."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapOptions:
+    """What it takes to say which map a lattice is."""
+
+    lattice: LatticeOptions = field(default_factory=LatticeOptions)
+    plain_score: float = 0.24
+    """The score (see `Placing`) that a map has by itself: full sheets, badly lit, have 0.35 and more, other maps at
+    most 0.21 ..."""
+    least_score: float = 0.1
+    """... and the least: below the plain one the map's whole print must be found, hex by hex, as well. Of 400 hard
+    photos whose map wasn't among those known, no other led by more than 1.54 times."""
+    least_lead: float = 1.7
+    """How many times the score of the best other place, or other map, it must be."""
+    least_word: float = 0.4
+    """How plainly, of 1, the hexes in which two maps differ must speak for one of them: under ink they say 0."""
+    mirrored_tried: int = 8
+    """The likeliest maps whose mirror images are tried where none fits."""
+    block_mm: float = 20.0
+    """The side of the squares in which the print beside the map is looked for ..."""
+    block_reach_mm: float = 6.0
+    """... and how far: paper bends, and beside the map nothing holds it. On other paper it lies 10 off."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ _MOST_ROWS = 32_000
 """The rows that are sampled at once: OpenCV's remap takes pictures of up to 32,767."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Patches:
     """What each region shows; arrays go by region in the form's order.
 
@@ -69,7 +69,8 @@ class Patches:
         """Pictures of which nothing else is known, as if they had been seen well and without colour."""
         well, colourless = np.ones(len(photo), np.float32), np.zeros((len(photo), 3), np.float32)
         shine = np.asarray(photo * np.float32(PAPER_SHINE / 255), np.uint8)
-        return cls(region_ids, photo, photo, blank, well, well, 0 * well, well, colourless, shine)
+        measures = {"match": well, "inside": well, "glare": 0 * well, "contrast": well, "colour": colourless}
+        return cls(region_ids=region_ids, photo=photo, clear=photo, blank=blank, shine=shine, **measures)
 
     def of(self, indices: Sequence[int]) -> Patches:
         """Those of some regions."""
@@ -105,16 +106,16 @@ def cut(registration: Registration) -> Patches:
             clear[chosen] = clearest_grey(lights, drawn[chosen], bright, own_px(role))
             colour[chosen] = tints(lights, drawn[chosen], own_px(role))
     return Patches(
-        tuple(region.id for region in regions),
-        seen,
-        clear,
-        drawn,
-        registration.match,
-        _share_inside(photo, nodes_px),
-        glare,
-        _print_contrast(seen, drawn),
-        colour,
-        shine,
+        region_ids=tuple(region.id for region in regions),
+        photo=seen,
+        clear=clear,
+        blank=drawn,
+        match=registration.match,
+        inside=_share_inside(photo, nodes_px),
+        glare=glare,
+        contrast=_print_contrast(seen, drawn),
+        colour=colour,
+        shine=shine,
     )
 
 

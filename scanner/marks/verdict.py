@@ -17,6 +17,8 @@ LEAST_CHANCE = 1e-6
 """What no chance counts as less than, so that its odds have an end and one look rules nothing out for good."""
 RING = "O"
 """The one of the classes that is round, as a settlement's printed circle is."""
+OUTLINES = (RING, "T", "S")
+"""The symbols that are closed lines, with an inside: with its corners rounded, each is drawn as the others are."""
 
 
 @dataclass(frozen=True, slots=True)

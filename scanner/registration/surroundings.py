@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Region
 from scanner.blank import Blank
-from scanner.edges import Arrows, arrows, even_light, lengths, photo_floor, sought
+from scanner.edges import Arrows, arrows, even_light, lengths, photo_floor
 from scanner.following.sight import Sight, straightened
 from scanner.intake.photo import Photo
+from scanner.matching import sought
 from scanner.registration.options import FlapOptions
 from scanner.warp import Floats, Warp, Window, compose, shift_by
 

@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Entry
 from scanner.blank import Blank
-from scanner.edges import darkest_of, even_ink, lengths, sought
+from scanner.edges import darkest_of, even_ink, lengths
 from scanner.following.sight import Sight, sight_of
 from scanner.intake.photo import WHITE, Photo, Picture
+from scanner.matching import sought
 from scanner.registration.register import Registration
 from scanner.warp import Floats, Warp, Window, level_for
 from scanner.writing.options import EntryOptions
@@ -107,7 +108,15 @@ class _Sheet:
         there, moved = self._part(entry, np.zeros(2), rim), self._part(entry, shift, rim)
         glare = float(self.white[moved].mean())
         return EntryPatch(
-            entry, self.photo[moved], self.blank[there], rim, self.window.px_per_mm, match, inside, glare, corners
+            entry=entry,
+            photo=self.photo[moved],
+            blank=self.blank[there],
+            rim_px=rim,
+            px_per_mm=self.window.px_per_mm,
+            match=match,
+            inside=inside,
+            glare=glare,
+            corners_px=corners,
         )
 
     def nudged(self, entry: Entry, shift: Floats, options: EntryOptions) -> Floats:

@@ -24,10 +24,10 @@ def seen(count: int, **measures: float) -> Patches:
     white = np.full((count, SIDE_PX, SIDE_PX), 255, np.uint8)
     arrays = {name: np.full(count, value, np.float32) for name, value in well.items()}
     return Patches(
-        tuple(str(i) for i in range(count)),
-        white,
-        white,
-        white,
+        region_ids=tuple(str(i) for i in range(count)),
+        photo=white,
+        clear=white,
+        blank=white,
         **arrays,
         colour=np.zeros((count, 3), np.float32),
         shine=white,

@@ -34,9 +34,9 @@ def asked(
     """
     count = len(verdicts)
     regions = tuple(Region(str(i), role, (9.0 * i, 0.0), 5.0, (), MARKS) for i in range(count))
-    blank, well = np.full((count, SIDE_PX, SIDE_PX), 255, np.uint8), np.ones(count, np.float32)
+    blank = np.full((count, SIDE_PX, SIDE_PX), 255, np.uint8)
     seen = blank if photo is None else photo
-    patches = Patches(tuple(each.id for each in regions), seen, seen, blank, well, well, well, well, colour, seen)
+    patches = replace(Patches.seen_well(seen, blank, tuple(each.id for each in regions)), colour=colour)
     sheet, looks = Form((210.0, 297.0), (), regions), classifier().looks(patches, once=np.ones(count, bool))
     result = weigh_fellows(verdicts, looks, patches, sheet, FellowOptions(), MarkOptions())
     assert all(after == before for after, before in zip(result, verdicts, strict=True) if before.confidence > 0.9999)

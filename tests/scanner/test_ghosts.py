@@ -58,9 +58,9 @@ def weighed(
     regions = tuple(Region(str(i), Role.CELL, (9.0 * i, 0.0), 5.0, (), ("X", "O", "#")) for i in range(len(cells)))
     photo = np.stack([patch(deep, noise, i) for i, (_, deep) in enumerate(cells)])
     photo[-1] = patch(depth, noise, len(cells), width)
-    well, colour = np.ones(len(cells), np.float32), np.zeros((len(cells), 3), np.float32)
+    colour = np.zeros((len(cells), 3), np.float32)
     names = tuple(each.id for each in regions)
-    patches = Patches(names, photo, photo, np.full_like(photo, 255), well, well, well, well, colour, photo)
+    patches = replace(Patches.seen_well(photo, np.full_like(photo, 255), names), colour=colour)
     given_ = tuple(each for each, _ in cells)
     closer = np.log(np.stack([sure(EMPTY)] * len(cells)))
     if looks_like is not None:

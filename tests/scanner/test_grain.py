@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Region, Role
 from scanner.marks.doubts.hints import doubt_hints
 from scanner.marks.doubts.options import HintOptions
+from scanner.marks.graininess import ink_of_strokes
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.verdict import Verdict
-from scanner.marks.weighing.grain import ink_of_strokes, weigh_grain
+from scanner.marks.weighing.grain import weigh_grain
 from scanner.marks.weighing.options import GrainOptions
 from scanner.reading import EMPTY, GRAINY, HIDDEN, SCRIBBLE, UNCLEAR
 from tests.scanner.regions import form, region, seen
@@ -53,10 +54,9 @@ def doubted(
     """What becomes of cells that are so dark, and were read so."""
     random = np.random.default_rng(3)
     photos = np.stack([cell(random, darkness, noise) for darkness in inks])
-    well = np.ones(len(read), np.float32)
     ids = tuple(f"A{i}" for i in range(len(read)))
     colours = np.zeros((len(read), 3), np.float32)
-    patches = Patches(ids, photos, photos, np.full_like(photos, BARE), well, well, well, well, colours, photos)
+    patches = replace(Patches.seen_well(photos, np.full_like(photos, BARE), ids), colour=colours)
     regions = tuple(Region(i, Role.CELL, (9.0, 9.0), 7.0, (), ("X", "O", SCRIBBLE)) for i in ids)
     found = stage(read, patches, Form((210.0, 297.0), (), regions), *(options or (GrainOptions(),)))
     assert [each.mark for each in found] == [each.mark for each in read], "grain never changes what was read"

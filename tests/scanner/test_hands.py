@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -95,10 +97,10 @@ def three_cornered(round_: float, turn: float = 0.0, radius: float = 13.0) -> ND
 
 def patches_of(photos: list[NDArray[np.uint8]]) -> Patches:
     """Patches of these photos (48, 48), all in one ink, whose blanks are white."""
-    photo, well = np.stack(photos), np.ones(len(photos), np.float32)
+    photo = np.stack(photos)
     ids = tuple(map(str, range(len(photos))))
     colour = np.full((len(photos), 3), 0.5, np.float32)
-    return Patches(ids, photo, photo, np.full_like(photo, 255), well, well, well, well, colour, photo)
+    return replace(Patches.seen_well(photo, np.full_like(photo, 255), ids), colour=colour)
 
 
 def by_hand_alone(triangles: float, rings: float, mark: float, doubted: Verdict, count: int = 6) -> Verdict:

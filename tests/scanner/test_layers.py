@@ -8,7 +8,8 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
-from scanner.marks.doubts.layers import darker, doubt_layers, ink_beside
+from scanner.marks.beside_strokes import ink_beside
+from scanner.marks.doubts.layers import darker, doubt_layers
 from scanner.marks.doubts.options import LayerOptions
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.verdict import CLASSES, Verdict
@@ -48,11 +49,8 @@ def asked(patch: Patch, mark: str = "O", noise: float = 2.0, role: Role = Role.C
     photos = np.stack([patch, paper(noise), paper(noise), paper(noise)])
     chances = tuple(scribbled if each == SCRIBBLE else 0.0 for each in CLASSES)
     verdicts = [Verdict(mark, 0.9999, EMPTY, None, chances=chances)] + [Verdict(EMPTY, 0.9999, "X", None)] * 3
-    well = np.ones(4, np.float32)
     ids = tuple("ABCD")
-    patches = Patches(
-        ids, photos, photos, np.full_like(photos, 250), well, well, well, well, np.zeros((4, 3), np.float32), photos
-    )
+    patches = Patches.seen_well(photos, np.full_like(photos, 250), ids)
     roles = (role, Role.CELL, Role.CELL, Role.CELL)
     regions = tuple(Region(i, r, (9.0, 9.0), 7.0, (), ("X", "O", SCRIBBLE)) for i, r in zip(ids, roles, strict=True))
     found = doubt_layers(verdicts, patches, Form((210.0, 297.0), (), regions), LayerOptions())

@@ -15,9 +15,9 @@ from scanner.errors import DoubtfulFormError
 from scanner.forms import PrintedForm
 from scanner.intake.photo import Photo, Picture
 from scanner.lattice.find import find_lattice
-from scanner.lattice.options import MapOptions
 from scanner.location.mapindex import LENGTH, MapIndex, look_of
 from scanner.location.mapsearch import find_map
+from scanner.location.options import MapOptions
 from scanner.location.recognise import TURNS, Known, Seen, known_of, turned
 from tests.pictures import in_colour
 from tests.scanner.paper import SHEET, Shot, blank, photograph, printed, some_marks, taken

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -37,9 +38,9 @@ def looked_at(
     verdicts = [Verdict(mark, chances[i], EMPTY, (reviews or {}).get(i)) for i, (mark, _) in enumerate(drawn)]
     inks = np.array([ink for _, ink in drawn])
     colour = np.where(inks > 0, inks + rng.normal(0, 0.01, (len(drawn), 3)), 0)
-    blank, well = np.full((len(drawn), SIDE_PX, SIDE_PX), 255, np.uint8), np.ones(len(drawn), np.float32)
+    blank = np.full((len(drawn), SIDE_PX, SIDE_PX), 255, np.uint8)
     ids = tuple(str(i) for i in range(len(drawn)))
-    patches = Patches(ids, blank, blank, blank, well, well, well, well, colour.astype(np.float32), blank)
+    patches = replace(Patches.seen_well(blank, blank, ids), colour=colour.astype(np.float32))
     roles = [Role.BOX] * boxes + [Role.CELL] * (len(drawn) - 1 - boxes) + [last]
     places = [region(("X", "O"), role, name) for role, name in zip(roles, ids, strict=True)]
     compared = doubt_pens(verdicts, patches, form(*places), PenOptions())

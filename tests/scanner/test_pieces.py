@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scanner.edges import Arrows, arrows, sought
+from scanner.edges import Arrows, arrows
 from scanner.following.pieces import Pieces, Seek
+from scanner.matching import sought
 
 HALF, REACH, MARGIN = 8, 6, 24
 PLACES = np.array([(x, y) for y in (20, 60, 100) for x in (20, 60, 100)])

@@ -192,8 +192,9 @@ def test_stages_that_only_ask_change_no_mark_and_withdraw_no_question(
     class Watched(Judging):
         """Sees what each stage makes of the verdicts before it."""
 
-        def again(self, stage: str, run: Any, before: Verdicts, *args: Any, **kwargs: Any) -> Verdicts:
-            after = super().again(stage, run, before, *args, **kwargs)
+        def again(self, run: Any, before: Verdicts, *args: Any, **kwargs: Any) -> Verdicts:
+            after = super().again(run, before, *args, **kwargs)
+            stage = run.__module__.rsplit(".", 1)[1]
             if stage in asking:
                 assert [replace(each, review=None) for each in after] == [replace(each, review=None) for each in before]
                 for was, now in zip(before, after, strict=True):

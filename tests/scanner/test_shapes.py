@@ -22,11 +22,8 @@ def patches(photos: list[Pixels]) -> Patches:
     """Patches of these photos (48, 48), whose blanks are white."""
     count = len(photos)
     photo = np.array(photos, np.uint8).reshape(count, SIDE_PX, SIDE_PX)
-    well = np.ones(count, np.float32)
     ids = tuple(str(i) for i in range(count))
-    return Patches(
-        ids, photo, photo, np.full_like(photo, 255), well, well, well, well, np.zeros((count, 3), np.float32), photo
-    )
+    return Patches.seen_well(photo, np.full_like(photo, 255), ids)
 
 
 def drawn(lines: Lines, size: float = 26, middle: tuple[float, float] = (24, 24), ink: int = 60) -> Pixels:

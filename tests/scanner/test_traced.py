@@ -54,7 +54,16 @@ def seen(
     crisp[empty] = crispness
     ids, colour = tuple(each.id for each in cells + slots), np.zeros((2 * count, 3), np.float32)
     patches = Patches(
-        ids, photos, photos, blank, match=well, inside=well, glare=0 * well, contrast=crisp, colour=colour, shine=photos
+        region_ids=ids,
+        photo=photos,
+        clear=photos,
+        blank=blank,
+        match=well,
+        inside=well,
+        glare=0 * well,
+        contrast=crisp,
+        colour=colour,
+        shine=photos,
     )
     given_ = (*[BARE] * (2 * count - 1), verdict)
     result = weigh_traced(given_, patches, Form((210.0, 297.0), (), cells + slots), TracedOptions(), MarkOptions())
@@ -124,7 +133,16 @@ def test_a_sheet_without_slots_is_left_alone() -> None:
     white, well = np.full((1, SIDE_PX, SIDE_PX), 255, np.uint8), np.ones(1, np.float32)
     colour = np.zeros((1, 3), np.float32)
     patches = Patches(
-        ("A1",), white, white, white, match=well, inside=well, glare=well, contrast=well, colour=colour, shine=white
+        region_ids=("A1",),
+        photo=white,
+        clear=white,
+        blank=white,
+        match=well,
+        inside=well,
+        glare=well,
+        contrast=well,
+        colour=colour,
+        shine=white,
     )
     form = Form((210.0, 297.0), (), (Region("A1", Role.CELL, (9.0, 9.0), 5.0, (), ("X", "O")),))
     assert weigh_traced([BARE], patches, form, TracedOptions(), MarkOptions()) == (BARE,)

@@ -19,8 +19,8 @@ from engine.sheet.identity import SheetIdentity
 from scanner.blank import raster
 from scanner.intake.photo import load
 from scanner.lattice.find import find_lattice
-from scanner.lattice.options import MapOptions
 from scanner.location.mapindex import MapIndex, look_of_known
+from scanner.location.options import MapOptions
 from scanner.location.recognise import Known, Seen, known_of, place, seen_of
 from webapp.forms import sheet_of
 from webapp.maps.forms import LEAST_SHARE, MOST_LIKELY

@@ -14,7 +14,7 @@ import numpy as np
 
 from engine.sheet.form import Form, Role
 from scanner.errors import PalePrintGoneError
-from scanner.marks.doubts.layers import beside_marks
+from scanner.marks.beside_strokes import beside_marks
 from scanner.marks.doubts.lightoptions import FadedOptions
 from scanner.marks.exposure import TONES, darkness_of_pens, lost_darkness
 from scanner.marks.ink import Patches

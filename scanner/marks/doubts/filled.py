@@ -14,21 +14,18 @@ from engine.sheet.form import Form, Role
 from scanner.marks.doubts.options import FilledOptions
 from scanner.marks.ink import Patches
 from scanner.marks.solid import SolidInk, solid_ink
-from scanner.marks.verdict import Verdict, for_review, surely_read
+from scanner.marks.verdict import OUTLINES, Verdict, for_review, surely_read
 from scanner.reading import UNCLEAR
-
-_HOLLOW = ("O", "T", "S")
-"""The symbols that have an inside."""
 
 
 def doubt_filled(
     verdicts: Sequence[Verdict], patches: Patches, form: Form, options: FilledOptions
 ) -> tuple[Verdict, ...]:
     """The same verdicts, for review where a cell's hollow symbol is full of ink and the sheet's others aren't."""
-    hollow = [i for i in surely_read(verdicts, form, Role.CELL) if verdicts[i].mark in _HOLLOW]
+    hollow = [i for i in surely_read(verdicts, form, Role.CELL) if verdicts[i].mark in OUTLINES]
     solid = {i: solid_ink(patches.photo[i], patches.blank[i]) for i in hollow}
     filled = {i for i, ink in solid.items() if ink.filled > options.least_filled and ink.size > options.least_size}
-    manner = {mark for mark in _HOLLOW if _is_manner([solid[i] for i in hollow if verdicts[i].mark == mark], options)}
+    manner = {mark for mark in OUTLINES if _is_manner([solid[i] for i in hollow if verdicts[i].mark == mark], options)}
     return for_review(verdicts, {i for i in filled if verdicts[i].mark not in manner}, UNCLEAR)
 
 

@@ -26,12 +26,10 @@ from engine.sheet.form import Form, Role
 from scanner.marks.deviation import deviation
 from scanner.marks.doubts.options import PenOptions
 from scanner.marks.ink import Patches
-from scanner.marks.verdict import Verdict, for_review
+from scanner.marks.verdict import OUTLINES, Verdict, for_review
 from scanner.reading import EMPTY, OTHER_INK, SCRIBBLE
 from scanner.warp import Floats
 
-_OUTLINES = ("O", "T", "S")
-"""The symbols that are closed lines: with its corners rounded, each is drawn as the others are."""
 _FAINTEST, _BLACKEST = 0.02, 0.95
 """The least and the most that ink takes away of any light, as far as a photo tells."""
 
@@ -146,7 +144,7 @@ def _in_anothers_colour(
 ) -> NDArray[np.bool_]:
     """Which of the sure marks (n,) are outlines in the colour of another outline's marks, not of their own; or, in
     slots and boxes, in quite another than their own."""
-    outlines = [i for i, each in enumerate(verdicts) if each.mark in _OUTLINES and inks[i].any()]
+    outlines = [i for i, each in enumerate(verdicts) if each.mark in OUTLINES and inks[i].any()]
     marks, directions = np.array([verdicts[i].mark for i in outlines]), _directions(inks[outlines])
     groups = {mark: marks == mark for mark in np.unique(marks)}
     colours = {
