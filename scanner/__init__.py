@@ -1,6 +1,7 @@
 """The picture without the rules: from a photo of a known form to what was drawn on it, with how sure that is.
 
-It knows paper, regions and marks; which game they belong to is the caller's business.
+It knows paper, regions and marks; which game they belong to is the caller's business. Only `unplayed`, which reads the
+print of a map that nobody here drew, knows what a map has on it.
 """
 
 import os
