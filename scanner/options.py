@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from scanner.following.options import FollowOptions
 from scanner.location.options import LocateOptions
-from scanner.marks.doubts.lightoptions import BleachedOptions, FadedOptions, ShiningOptions
+from scanner.marks.doubts.lightoptions import BleachedOptions, FadedOptions, ShiningOptions, TintedOptions
 from scanner.marks.doubts.options import (
     BesideOptions,
     ColouredOptions,
@@ -62,5 +62,6 @@ class ScanOptions:
     faded: FadedOptions = field(default_factory=FadedOptions)
     bleached: BleachedOptions = field(default_factory=BleachedOptions)
     shining: ShiningOptions = field(default_factory=ShiningOptions)
+    tinted: TintedOptions = field(default_factory=TintedOptions)
     outliers: OutlierOptions = field(default_factory=OutlierOptions)
     lookalikes: LookalikeOptions = field(default_factory=LookalikeOptions)

@@ -28,6 +28,7 @@ from scanner.marks.doubts.pens import doubt_pens
 from scanner.marks.doubts.shining import doubt_shining
 from scanner.marks.doubts.signed import doubt_signed
 from scanner.marks.doubts.struck import doubt_struck
+from scanner.marks.doubts.tinted import doubt_tinted
 from scanner.marks.ink import cut
 from scanner.marks.magnified import magnify
 from scanner.marks.marks import judge, look
@@ -125,6 +126,7 @@ def doubted(
     verdicts = judging.again(doubt_faded, verdicts, patches, form, registration.photo.name, options.faded)
     verdicts = judging.again(doubt_bleached, verdicts, patches, form, options.bleached)
     verdicts = judging.again(doubt_shining, verdicts, patches, form, options.shining)
+    verdicts = judging.again(doubt_tinted, verdicts, patches, form, options.tinted)
     verdicts = judging.again(doubt_outliers, verdicts, as_cut, patches, form, options.outliers)
     verdicts = judging.again(doubt_lookalikes, verdicts, form, options.lookalikes, options.marks)
     verdicts = judging.again(doubt_halved, verdicts, patches, form, options.halved)

@@ -50,7 +50,9 @@ class Patches:
     `glare` (n,): the share in which the camera saw nothing but white. `contrast` (n,): the strength of the print's
     edges as a share of the blank's, for print of usual width; what is out of focus or washed out has little. `colour`
     (n, 3): how much blue, green and red light new ink within the region takes away, 0 to 1, by its darkest parts; 0
-    where there is none. `shine` (n, 48, 48): what each shows in green light, paper 170: brighter than paper, too.
+    where there is none. `shine` (n, 48, 48): what each shows in green light, paper 170: brighter than paper, too. `hue`
+    (n, 48, 48): by how much more it shows in one light than in another, paper 170 in each: 0 on paper, ink and print
+    without colour.
     """
 
     region_ids: tuple[str, ...]
@@ -63,6 +65,7 @@ class Patches:
     contrast: NDArray[np.float32]
     colour: NDArray[np.float32]
     shine: NDArray[np.uint8]
+    hue: NDArray[np.uint8]
 
     @classmethod
     def seen_well(cls, photo: NDArray[np.uint8], blank: NDArray[np.uint8], region_ids: tuple[str, ...] = ()) -> Patches:
@@ -70,7 +73,8 @@ class Patches:
         well, colourless = np.ones(len(photo), np.float32), np.zeros((len(photo), 3), np.float32)
         shine = np.asarray(photo * np.float32(PAPER_SHINE / 255), np.uint8)
         measures = {"match": well, "inside": well, "glare": 0 * well, "contrast": well, "colour": colourless}
-        return cls(region_ids=region_ids, photo=photo, clear=photo, blank=blank, shine=shine, **measures)
+        hue = np.zeros_like(photo)
+        return cls(region_ids=region_ids, photo=photo, clear=photo, blank=blank, shine=shine, hue=hue, **measures)
 
     def of(self, indices: Sequence[int]) -> Patches:
         """Those of some regions."""
@@ -80,7 +84,7 @@ class Patches:
 
     def with_those_of(self, others: Patches, indices: NDArray[np.int_]) -> Patches:
         """All of these, those with these numbers in the pictures of the others, in that order."""
-        pictures = {name: getattr(self, name).copy() for name in ("photo", "clear", "blank", "shine")}
+        pictures = {name: getattr(self, name).copy() for name in ("photo", "clear", "blank", "shine", "hue")}
         for name, picture in pictures.items():
             picture[indices] = getattr(others, name)
         return replace(self, **pictures)
@@ -94,13 +98,15 @@ def cut(registration: Registration) -> Patches:
     nodes_px = registration.to_photo(nodes_mm.reshape(len(regions), -1, 2)).reshape(nodes_mm.shape)
     light = paper_light(photo, registration.warp, blank.shade(page_window(registration.warp.page_mm)))
     seen = np.empty((len(regions), SIDE_PX, SIDE_PX), np.uint8)
-    clear, drawn, shine = np.empty_like(seen), np.empty_like(seen), np.empty_like(seen)
+    clear, drawn, shine, hue = (np.empty_like(seen) for _ in range(4))
     glare = np.empty(len(regions), np.float32)
     colour = np.zeros((len(regions), 3), np.float32)
     for role in Role:
         chosen = np.array([i for i, region in enumerate(regions) if region.role is role], int)
         if len(chosen):
-            lights, shine[chosen], bright, glare[chosen] = _of_photo(photo, nodes_px[chosen], nodes_mm[chosen], light)
+            lights, shine[chosen], hue[chosen], bright, glare[chosen] = _of_photo(
+                photo, nodes_px[chosen], nodes_mm[chosen], light
+            )
             drawn[chosen] = _of_blank(blank, nodes_mm[chosen])
             seen[chosen] = darkest(lights)
             clear[chosen] = clearest_grey(lights, drawn[chosen], bright, own_px(role))
@@ -116,6 +122,7 @@ def cut(registration: Registration) -> Patches:
         contrast=_print_contrast(seen, drawn),
         colour=colour,
         shine=shine,
+        hue=hue,
     )
 
 
@@ -146,10 +153,10 @@ def cut_about(patches: Patches, registration: Registration, middles_mm: Floats, 
     nodes_mm = _about(middles_mm, halves_mm)
     nodes_px = _moved_with(registration, [places[each] for each in patches.region_ids], nodes_mm)
     light = paper_light(photo, registration.warp, blank.shade(page_window(registration.warp.page_mm)))
-    lights, shine, bright, _ = _of_photo(photo, nodes_px, nodes_mm, light)
+    lights, shine, hue, bright, _ = _of_photo(photo, nodes_px, nodes_mm, light)
     drawn = _of_blank(blank, nodes_mm)
     clear = clearest_grey(lights, drawn, bright, own_px(Role.CELL))
-    return replace(patches, photo=darkest(lights), clear=clear, blank=drawn, shine=shine)
+    return replace(patches, photo=darkest(lights), clear=clear, blank=drawn, shine=shine, hue=hue)
 
 
 def _moved_with(registration: Registration, indices: Sequence[int], nodes_mm: Floats) -> Floats:
@@ -190,10 +197,11 @@ def _between(nodes: Floats, count: int) -> NDArray[np.float32]:
 
 def _of_photo(
     photo: Photo, nodes_px: Floats, nodes_mm: Floats, light: Light
-) -> tuple[list[NDArray[np.uint8]], NDArray[np.uint8], NDArray[np.float64], NDArray[np.float32]]:
-    """Blue, green and red patches (n, 48, 48) of the photo, light evened out, what shines, and what is too bright.
+) -> tuple[list[NDArray[np.uint8]], NDArray[np.uint8], NDArray[np.uint8], NDArray[np.float64], NDArray[np.float32]]:
+    """Blue, green and red patches (n, 48, 48) of the photo, light evened out, `Patches.shine` and `Patches.hue` of it,
+    and what is too bright.
 
-    What shines is `Patches.shine`; what is too bright the share of a patch that is all but white in each light (n, 3),
+    What is too bright the share of a patch that is all but white in each light (n, 3),
     and the share that is glare (n,).
     """
     count = SIDE_PX * _FINE
@@ -206,13 +214,18 @@ def _of_photo(
     evened = [
         cv2.multiply(channel, gain[i], dtype=cv2.CV_8U) for i, channel in zip(light.of_use, channels, strict=True)
     ]
-    shine = cv2.multiply(channels[1], gain[light.of_use[1]], scale=PAPER_SHINE / 255, dtype=cv2.CV_8U)
+    dimmed = [
+        cv2.multiply(channel, gain[i], scale=PAPER_SHINE / 255, dtype=cv2.CV_8U)
+        for i, channel in zip(light.of_use, channels, strict=True)
+    ]
+    hue = cv2.subtract(cv2.max(cv2.max(*dimmed[:2]), dimmed[2]), cv2.min(cv2.min(*dimmed[:2]), dimmed[2]))
     shape = (len(nodes_px), SIDE_PX, SIDE_PX)
     bright = np.stack([(channel >= _SHOULDER).reshape(shape).mean(axis=(1, 2)) for channel in channels], axis=1)
     white = np.asarray(cv2.min(cv2.min(channels[0], channels[1]), channels[2])) >= WHITE
     glare = white.reshape(shape).mean(axis=(1, 2), dtype=np.float32)
     lights = [np.asarray(channel, np.uint8).reshape(shape) for channel in evened]
-    return lights, np.asarray(shine, np.uint8).reshape(shape), bright, glare
+    shine = np.asarray(dimmed[1], np.uint8).reshape(shape)
+    return lights, shine, np.asarray(hue, np.uint8).reshape(shape), bright, glare
 
 
 def _of_blank(blank: Blank, nodes_mm: Floats) -> NDArray[np.uint8]:

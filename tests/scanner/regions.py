@@ -31,6 +31,7 @@ def seen(count: int, **measures: float) -> Patches:
         **arrays,
         colour=np.zeros((count, 3), np.float32),
         shine=white,
+        hue=0 * white,
     )
 
 

@@ -108,6 +108,7 @@ def test_every_stage_is_timed_and_the_photos_quality_measured() -> None:
         "encircled",
         "lookalikes",
         "shining",
+        "tinted",
         "beside",
         "loose",
         "bleached",

@@ -49,22 +49,10 @@ def seen(
     paper = np.full((count, SIDE_PX, SIDE_PX), 255, np.uint8)
     blank = np.concatenate([paper, np.stack([circle()] * count)])
     photos = np.concatenate([paper, np.stack([*(circle(0, noise, seed=i) for i in range(empty)), photo])])
-    well = np.ones(2 * count, np.float32)
-    crisp = well.copy()
+    crisp = np.ones(2 * count, np.float32)
     crisp[empty] = crispness
-    ids, colour = tuple(each.id for each in cells + slots), np.zeros((2 * count, 3), np.float32)
-    patches = Patches(
-        region_ids=ids,
-        photo=photos,
-        clear=photos,
-        blank=blank,
-        match=well,
-        inside=well,
-        glare=0 * well,
-        contrast=crisp,
-        colour=colour,
-        shine=photos,
-    )
+    ids = tuple(each.id for each in cells + slots)
+    patches = replace(Patches.seen_well(photos, blank, ids), contrast=crisp)
     given_ = (*[BARE] * (2 * count - 1), verdict)
     result = weigh_traced(given_, patches, Form((210.0, 297.0), (), cells + slots), TracedOptions(), MarkOptions())
     assert result[:-1] == given_[:-1]
@@ -130,19 +118,7 @@ def test_a_blank_without_print_has_no_darkness() -> None:
 
 
 def test_a_sheet_without_slots_is_left_alone() -> None:
-    white, well = np.full((1, SIDE_PX, SIDE_PX), 255, np.uint8), np.ones(1, np.float32)
-    colour = np.zeros((1, 3), np.float32)
-    patches = Patches(
-        region_ids=("A1",),
-        photo=white,
-        clear=white,
-        blank=white,
-        match=well,
-        inside=well,
-        glare=well,
-        contrast=well,
-        colour=colour,
-        shine=white,
-    )
+    white = np.full((1, SIDE_PX, SIDE_PX), 255, np.uint8)
+    patches = Patches.seen_well(white, white, ("A1",))
     form = Form((210.0, 297.0), (), (Region("A1", Role.CELL, (9.0, 9.0), 5.0, (), ("X", "O")),))
     assert weigh_traced([BARE], patches, form, TracedOptions(), MarkOptions()) == (BARE,)
