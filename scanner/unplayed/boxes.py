@@ -11,10 +11,7 @@ from engine.hexes import Point
 from scanner.blank import PX_PER_MM
 from scanner.unplayed.page import FlatPage
 from scanner.unplayed.result import Box
-
-_SIDES_MM = (3.5, 18.0)
-_INKS = (0.3, 0.18, 0.1)
-"""How dark a box's lines must be, tried one after the other: thin lines are pale in small photos."""
+from scanner.unplayed.textoptions import BoxOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +31,16 @@ class PrintedBox:
         return (self.box[2] + self.box[3]) / 2
 
 
-def printed_boxes(page: FlatPage) -> list[PrintedBox]:
+def printed_boxes(page: FlatPage, options: BoxOptions) -> list[PrintedBox]:
     """Every box about as wide as high beside the map: squares, circles, hexes; those within others are left out."""
     found: list[PrintedBox] = []
-    for least in _INKS:
-        new = [each for each in _closed(page, least) if not any(_same(each, other) for other in found)]
-        found += new
+    for least in options.inks:
+        closed = _closed(page, least, options)
+        found += [each for each in closed if not any(_same(each, other, options) for other in found)]
     return [each for each in found if not any(_within(each, other) for other in found if other is not each)]
 
 
-def _closed(page: FlatPage, least: float) -> list[PrintedBox]:
+def _closed(page: FlatPage, least: float, options: BoxOptions) -> list[PrintedBox]:
     """The boxes whose lines are closed where print at least so dark counts."""
     dark = (page.picture < 255 * (1 - least)).astype(np.uint8)
     contours, tree = cv2.findContours(dark, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
@@ -52,9 +49,10 @@ def _closed(page: FlatPage, least: float) -> list[PrintedBox]:
     found = []
     for contour, link in zip(contours, tree[0], strict=True):
         left, top, wide, high = (each / PX_PER_MM for each in cv2.boundingRect(contour))
-        if link[3] < 0 or not all(_SIDES_MM[0] < side < _SIDES_MM[1] for side in (wide, high)):
+        if link[3] < 0 or not all(options.sides_mm[0] < side < options.sides_mm[1] for side in (wide, high)):
             continue
-        if not 0.6 < wide / high < 1.7 or cv2.contourArea(contour) < 0.68 * wide * high * PX_PER_MM**2:
+        full = cv2.contourArea(contour) >= options.least_full * wide * high * PX_PER_MM**2
+        if not full or not options.aspect[0] < wide / high < options.aspect[1]:
             continue
         # A hole's contour runs on the line around it.
         each = PrintedBox((left, top, wide, high))
@@ -63,9 +61,10 @@ def _closed(page: FlatPage, least: float) -> list[PrintedBox]:
     return found
 
 
-def _same(one: PrintedBox, other: PrintedBox) -> bool:
+def _same(one: PrintedBox, other: PrintedBox, options: BoxOptions) -> bool:
     apart = max(abs(a - b) for a, b in zip(one.middle, other.middle, strict=True))
-    return apart < 0.3 * min(one.size, other.size) and abs(one.size - other.size) < 0.3 * other.size
+    larger = abs(one.size - other.size)
+    return apart < options.same * min(one.size, other.size) and larger < options.same * other.size
 
 
 def _within(one: PrintedBox, other: PrintedBox) -> bool:

@@ -9,14 +9,8 @@ import cv2
 import numpy as np
 from cv2.typing import MatLike
 
+from scanner.unplayed.options import BuildingOptions
 from scanner.unplayed.patches import SIDE, Mask, Patch
-
-_SIDES = (0.12, 0.75)
-"""Width and height that a building may have, in sides of a hex."""
-_INKS = (0.42, 0.3, 0.2)
-"""How dark the lines of buildings are at least, tried one after the other."""
-_ALIKE = 1.22
-"""How many times larger one building may be than another of its hex."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,45 +23,46 @@ class Shape:
     peaked: bool
 
 
-def closed_shapes(patch: Patch, mask: Mask) -> list[Shape]:
+def closed_shapes(patch: Patch, mask: Mask, options: BuildingOptions) -> list[Shape]:
     """The closed shapes in a hex that could be its buildings: the largest group of one size."""
-    # Where thin lines are pale, as in small photos, only a low threshold leaves them closed.
-    found = [_closed(patch, mask, least) for least in _INKS]
+    found = [_closed(patch, mask, least, options) for least in options.inks]
     return max(found, key=len)
 
 
-def _closed(patch: Patch, mask: Mask, least: float) -> list[Shape]:
+def _closed(patch: Patch, mask: Mask, least: float, options: BuildingOptions) -> list[Shape]:
     dark = ((patch.ink > least) & mask).astype(np.uint8)
     contours, tree = cv2.findContours(dark, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
     if tree is None:
         return []
-    shapes = [_shape(contour) for contour, link in zip(contours, tree[0], strict=True) if link[3] >= 0]
-    shapes = [each for each in shapes if each is not None] or _filled(contours, tree[0])
-    return _fellows([each for each in shapes if each is not None])
+    shapes = [_shape(contour, options) for contour, link in zip(contours, tree[0], strict=True) if link[3] >= 0]
+    shapes = [each for each in shapes if each is not None] or _filled(contours, tree[0], options)
+    return _fellows([each for each in shapes if each is not None], options)
 
 
-def _filled(contours: Sequence[MatLike], tree: MatLike) -> list[Shape | None]:
+def _filled(contours: Sequence[MatLike], tree: MatLike, options: BuildingOptions) -> list[Shape | None]:
     """Shapes that are dark all over, without a hole."""
     outer = [each for each, link in zip(contours, tree, strict=True) if link[3] < 0 and link[2] < 0]
-    return [_shape(each, grown=0.0) for each in outer if cv2.contourArea(each) > (0.14 * SIDE) ** 2]
+    least = (options.least_filled * SIDE) ** 2
+    return [_shape(each, options, grown=0.0) for each in outer if cv2.contourArea(each) > least]
 
 
-def _shape(contour: MatLike, grown: float = 0.5) -> Shape | None:
+def _shape(contour: MatLike, options: BuildingOptions, *, grown: float = 0.5) -> Shape | None:
     """The shape that a hole's contour is, where it is of the size of a building and bulges everywhere."""
     left, top, wide, high = cv2.boundingRect(contour)
-    if not all(_SIDES[0] * SIDE < side < _SIDES[1] * SIDE for side in (wide, high)) or not 0.45 < wide / high < 2.2:
+    fits = all(options.sides[0] * SIDE < side < options.sides[1] * SIDE for side in (wide, high))
+    if not fits or not options.aspect[0] < wide / high < options.aspect[1]:
         return None
     area, hull = cv2.contourArea(contour), cv2.contourArea(cv2.convexHull(contour))
-    if area < 0.82 * hull or area < 0.3 * wide * high:
+    if area < options.least_convex * hull or area < options.least_full * wide * high:
         return None
-    corners = cv2.approxPolyDP(contour, 0.09 * cv2.arcLength(contour, True), True)
+    corners = cv2.approxPolyDP(contour, options.corner * cv2.arcLength(contour, True), True)
     return Shape(left + (wide - 1) / 2, top + (high - 1) / 2, (wide + high) / 4 + grown, len(corners) == 3)
 
 
-def _fellows(shapes: list[Shape]) -> list[Shape]:
+def _fellows(shapes: list[Shape], options: BuildingOptions) -> list[Shape]:
     """The largest group of shapes of one size, from left to right."""
     best: list[Shape] = []
     for one in shapes:
-        near = [each for each in shapes if 1 / _ALIKE < each.half / one.half < _ALIKE]
+        near = [each for each in shapes if 1 / options.alike < each.half / one.half < options.alike]
         best = max(best, near, key=lambda group: (len(group), sum(each.half for each in group)))
     return sorted(best, key=lambda each: (each.x, each.y))

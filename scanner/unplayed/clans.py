@@ -12,16 +12,19 @@ from engine.board import ClanKind
 from engine.hexes import Hex
 from scanner.blank import PX_PER_MM
 from scanner.unplayed.glyphs import Ink
+from scanner.unplayed.options import LegendOptions
 from scanner.unplayed.page import FlatPage
 from scanner.unplayed.patches import SIDE
 from scanner.unplayed.words import Word
 
-_SCALES = tuple(float(each) for each in np.geomspace(0.55, 1.8, 13))
-"""How much larger a picture may be in its hex than in the legend."""
-_REACH = 5.5
-"""How far from its word a legend's picture may begin, in heights of the word."""
-_SIZES = (0.7, 5.0)
-"""How tall a legend's picture may be, in heights of its word."""
+_SCALES = 13
+"""So many scales are tried."""
+_SOFT_PX = 1.0
+"""By how much pictures are smoothed before they are compared, in pixels of a patch ..."""
+_RIM_PX = 3
+"""... and how much paper is added around the legend's, likewise."""
+_WORD = 3
+"""Words of so many letters are taken out of what is beside a legend's: a picture may be read as a letter or two."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +45,9 @@ class ByLegend:
     of: dict[Hex, Named]
 
 
-def named_by_legend(page: FlatPage, words: Iterable[Word], pictures: Mapping[Hex, Ink]) -> ByLegend:
+def named_by_legend(
+    page: FlatPage, words: Iterable[Word], pictures: Mapping[Hex, Ink], options: LegendOptions
+) -> ByLegend:
     """The clan of each hex with a picture (SIZE, SIZE), as the legend names them; nothing without a legend."""
     outside = [word for word in words if not page.holds(word)]
     headings = _headings(outside)
@@ -50,10 +55,10 @@ def named_by_legend(page: FlatPage, words: Iterable[Word], pictures: Mapping[Hex
         return ByLegend(0, {})
     best: dict[Hex, Named] = {}
     for side in ("left", "above", "right", "below"):
-        icons = {kind: _icon(page, word, outside, side) for kind, word in headings.items()}
+        icons = {kind: _icon(page, word, outside, side, options) for kind, word in headings.items()}
         found = {kind: icon for kind, icon in icons.items() if icon is not None}
         if len(found) == len(headings):
-            best = max(best, _compared(found, pictures), key=_worth)
+            best = max(best, _compared(found, pictures, options), key=_worth)
     return ByLegend(len(headings), best)
 
 
@@ -72,15 +77,15 @@ def _headings(words: Sequence[Word]) -> dict[ClanKind, Word]:
     return found
 
 
-def _icon(page: FlatPage, word: Word, words: Sequence[Word], side: str) -> Ink | None:
+def _icon(page: FlatPage, word: Word, words: Sequence[Word], side: str, options: LegendOptions) -> Ink | None:
     """The picture beside a legend's word, cut out tightly, at the scale of patches; None where there is none."""
     high, (x, y) = word.high, word.middle
-    reach, half = _REACH * high, 2.4 * high
+    reach, half, gap = options.reach * high, options.aside * high, options.gap * high
     left, top, right, foot = {
-        "left": (word.left - reach, y - half, word.left - 0.1 * high, y + half),
-        "right": (word.right + 0.1 * high, y - half, word.right + reach, y + half),
-        "above": (x - half, word.top - reach, x + half, word.top - 0.1 * high),
-        "below": (x - half, word.foot + 0.1 * high, x + half, word.foot + reach),
+        "left": (word.left - reach, y - half, word.left - gap, y + half),
+        "right": (word.right + gap, y - half, word.right + reach, y + half),
+        "above": (x - half, word.top - reach, x + half, word.top - gap),
+        "below": (x - half, word.foot + gap, x + half, word.foot + reach),
     }[side]
     box = [round(each * PX_PER_MM) for each in (left, top, right, foot)]
     rows, columns = page.picture.shape
@@ -89,10 +94,9 @@ def _icon(page: FlatPage, word: Word, words: Sequence[Word], side: str) -> Ink |
     grey = page.picture[box[1] : box[3], box[0] : box[2]]
     ink = np.asarray(1 - grey.astype(np.float32) / np.float32(255), np.float32)
     for other in words:
-        # A picture may have been read as a letter or two.
-        if len(other.text) > 2:
+        if len(other.text) >= _WORD:
             _blot(ink, other, left, top)
-    part = _nearest(ink, side, high * PX_PER_MM)
+    part = _nearest(ink, side, high * PX_PER_MM, options)
     if part is None:
         return None
     scale = SIDE / page.side_px
@@ -106,10 +110,10 @@ def _blot(ink: Ink, word: Word, left: float, top: float) -> None:
     ink[max(rows[0] - 1, 0) : max(rows[1] + 2, 0), max(columns[0] - 1, 0) : max(columns[1] + 2, 0)] = 0
 
 
-def _nearest(ink: Ink, side: str, high_px: float) -> Ink | None:
+def _nearest(ink: Ink, side: str, high_px: float, options: LegendOptions) -> Ink | None:
     """The print nearest to the word, of a picture's size, with what stands close to it."""
-    dark = (ink > 0.3).astype(np.uint8)
-    near = cv2.dilate(dark, np.ones((round(0.5 * high_px) | 1,) * 2, np.uint8))
+    dark = (ink > options.ink).astype(np.uint8)
+    near = cv2.dilate(dark, np.ones((round(options.join * high_px) | 1,) * 2, np.uint8))
     count, labels = cv2.connectedComponents(near)
     rows, columns = ink.shape
     found: list[tuple[float, Ink]] = []
@@ -118,27 +122,28 @@ def _nearest(ink: Ink, side: str, high_px: float) -> Ink | None:
         used_rows, used_columns = np.flatnonzero(own.any(axis=1)), np.flatnonzero(own.any(axis=0))
         top, foot, left, right = used_rows[0], used_rows[-1] + 1, used_columns[0], used_columns[-1] + 1
         wide, high = right - left, foot - top
-        if not _SIZES[0] * high_px < max(wide, high) < _SIZES[1] * high_px or min(wide, high) < 0.4 * high_px:
+        fits = options.sizes[0] * high_px < max(wide, high) < options.sizes[1] * high_px
+        if not fits or min(wide, high) < options.least_narrow * high_px:
             continue
         away = {"left": columns - right, "right": left, "above": rows - foot, "below": top}[side]
         found.append((float(away), np.where(own | (labels == label), ink, 0)[top:foot, left:right]))
     return min(found, key=lambda each: each[0])[1] if found else None
 
 
-def _compared(icons: Mapping[ClanKind, Ink], pictures: Mapping[Hex, Ink]) -> dict[Hex, Named]:
+def _compared(icons: Mapping[ClanKind, Ink], pictures: Mapping[Hex, Ink], options: LegendOptions) -> dict[Hex, Named]:
     """Each picture's name, at the scale that suits all of them best."""
     best: dict[Hex, Named] = {}
-    soft = {cell: np.asarray(cv2.GaussianBlur(each, (0, 0), 1.0), np.float32) for cell, each in pictures.items()}
-    for scale in _SCALES:
-        templates = {kind: _scaled(icon, scale) for kind, icon in icons.items()}
+    soft = {cell: np.asarray(cv2.GaussianBlur(each, (0, 0), _SOFT_PX), np.float32) for cell, each in pictures.items()}
+    for scale in np.geomspace(*options.scales, _SCALES):
+        templates = {kind: _scaled(icon, float(scale)) for kind, icon in icons.items()}
         best = max(best, {cell: _name(picture, templates) for cell, picture in soft.items()}, key=_worth)
     return best
 
 
 def _scaled(icon: Ink, scale: float) -> Ink:
     grown = cv2.resize(icon, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
-    padded = cv2.copyMakeBorder(grown, 3, 3, 3, 3, cv2.BORDER_CONSTANT, value=0)
-    return np.asarray(cv2.GaussianBlur(padded, (0, 0), 1.0), np.float32)
+    padded = cv2.copyMakeBorder(grown, _RIM_PX, _RIM_PX, _RIM_PX, _RIM_PX, cv2.BORDER_CONSTANT, value=0)
+    return np.asarray(cv2.GaussianBlur(padded, (0, 0), _SOFT_PX), np.float32)
 
 
 def _name(picture: Ink, templates: Mapping[ClanKind, Ink]) -> Named:

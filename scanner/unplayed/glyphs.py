@@ -21,6 +21,10 @@ LINE_PX = 15.0
 """How tall in it a line of text is, from the foot of its letters to the top of its capitals."""
 _RIM = 0.08
 """How far beyond its span, in heights of the line, a glyph's ink is kept."""
+_REACH = 1.1
+"""How far from its middle a glyph's surroundings are cut out, in sides of its picture."""
+_SOFT = 0.45
+"""By how much they are smoothed before they are shrunk, in pixels of the glyph's picture."""
 Ink = NDArray[np.float32]
 """0 for paper, 1 for the darkest print."""
 
@@ -39,7 +43,7 @@ def framed(ink: Ink, place: Place) -> Ink:
     scale = LINE_PX / max(place.foot - place.top, 1.0)
     middle = (SIDE_PX - 1) / 2
     x, y = (place.left + place.right) / 2, (place.top + place.foot) / 2
-    reach = 1.1 * SIDE_PX / scale
+    reach = _REACH * SIDE_PX / scale
     # Cut before it is shrunk, so that each pixel can be the mean of those it stands for.
     left, right = max(int(x - reach), 0), min(int(x + reach) + 2, ink.shape[1])
     top, foot = max(int(y - reach), 0), min(int(y + reach) + 2, ink.shape[0])
@@ -51,7 +55,7 @@ def framed(ink: Ink, place: Place) -> Ink:
     kept = np.clip(columns - (place.left - rim) + 0.5, 0, 1) * np.clip(place.right + rim - columns + 0.5, 0, 1)
     part = part * kept.astype(np.float32)
     if scale < 1:
-        part = np.asarray(cv2.GaussianBlur(part, (0, 0), 0.45 / scale), np.float32)
+        part = np.asarray(cv2.GaussianBlur(part, (0, 0), _SOFT / scale), np.float32)
     move: NDArray[Any] = np.array([[scale, 0, middle - scale * (x - left)], [0, scale, middle - scale * (y - top)]])
     return np.asarray(cv2.warpAffine(part, move, (SIDE_PX, SIDE_PX), flags=cv2.INTER_LINEAR), np.float32)
 

@@ -13,7 +13,7 @@ from engine.hexes import Hex
 from scanner.unplayed.buildings import Shape, closed_shapes
 from scanner.unplayed.glyphs import Ink
 from scanner.unplayed.looks import groups, mean_of
-from scanner.unplayed.options import UnplayedOptions
+from scanner.unplayed.options import BuildingOptions, TerrainOptions, UnplayedOptions
 from scanner.unplayed.page import FlatPage
 from scanner.unplayed.patches import SIDE, Mask, Patch, hex_mask, word_mask
 from scanner.unplayed.placing import placed_words
@@ -22,17 +22,8 @@ from scanner.unplayed.terrain import lying, width_of
 from scanner.unplayed.words import Word
 
 _NUMERAL = re.compile(r"I{1,3}|IV|VI{0,3}|IX|X")
-_SMALLER = 0.9
-"""How much smaller than the sector's letter a hat's is at least: another letter of the same size is a puzzle."""
-
-
-_OTHER_SIZE = 0.14
-"""How much larger or smaller a building may be than is usual on the sheet."""
-_MOST_BUILDINGS = 6
 _OF_FILL = 25
 """The percentile of a hex's ink that is its fill: strokes cover less than three quarters of it."""
-_PALE = 0.4
-"""The ink up to which that is a fill: 1 is the map's darkest print."""
 
 
 @dataclass(frozen=True)
@@ -59,14 +50,14 @@ def named_cells(
     words_of = placed_words(page, {cell: inside.get(cell, []) for cell in page.cells}, options)
     found = {cell: _by_words(words_of[cell], options) for cell in page.cells}
     found = _each_city_once(found)
-    mask = hex_mask(page.layout.orientation, 0.93)
+    mask = hex_mask(page.layout.orientation, options.buildings.within)
     for cell, named in found.items():
         if named.kind is None:
-            shapes = closed_shapes(patches[cell], mask)
+            shapes = closed_shapes(patches[cell], mask, options.buildings)
             found[cell] = _by_shapes(named, shapes)
     # Words that say themselves what they are leave nothing unread.
     exact = all(word.chance == 1.0 for word in words)
-    found = _usual_buildings(found, least=1 if exact else 2)
+    found = _usual_buildings(found, options.buildings, exact=exact)
     return _by_pictures(page, patches, found, options, exact=exact)
 
 
@@ -78,7 +69,7 @@ def _by_words(words: Sequence[Word], options: UnplayedOptions) -> Named:
     waves = [word for word in likely if set(word.text) <= set("~≈∼〜")]
     every = tuple(likely)
     if len(letters) > 2 or (
-        len(letters) == 2 and letters[1].high > _SMALLER * letters[0].high and letters[1].chance < 1
+        len(letters) == 2 and letters[1].high > options.in_hex.smaller * letters[0].high and letters[1].chance < 1
     ):
         # Several letters of one size are no letters: peaks, or buildings.
         return Named(unsure=frozenset({Field.KIND}))
@@ -102,7 +93,7 @@ def _land(letters: Sequence[Word], every: tuple[Word, ...], odd: bool, options: 
     if odd:
         unsure |= {Field.KIND, Field.SECTOR}
     hats = letters[1:]
-    if len(hats) > 1 or (hats and hats[0].high > _SMALLER * letters[0].high):
+    if len(hats) > 1 or (hats and hats[0].high > options.in_hex.smaller * letters[0].high):
         unsure |= {Field.SECTOR, Field.CLAN}
     if hats and min(hats[0].chance, letters[0].chance) < options.words.sure:
         unsure.add(Field.CLAN)
@@ -128,14 +119,18 @@ def _by_shapes(named: Named, shapes: Sequence[Shape]) -> Named:
     return replace(named, kind=Kind.SETTLEMENT, shapes=tuple(shapes))
 
 
-def _usual_buildings(found: dict[Hex, Named], *, least: int) -> dict[Hex, Named]:
-    """Buildings are of one size on a sheet: other shapes are a puzzle, and so are fewer than `least`."""
+def _usual_buildings(found: dict[Hex, Named], options: BuildingOptions, *, exact: bool) -> dict[Hex, Named]:
+    """Buildings are of one size on a sheet: other shapes are a puzzle, and so are too few or too many of them.
+
+    Unless the words are exact, a single one may be something else.
+    """
+    least = options.least if exact else options.least_blurred
     sizes = [shape.half for named in found.values() if len(named.shapes) > 1 for shape in named.shapes]
     usual = float(np.median(sizes)) if sizes else 0.0
     for cell, named in found.items():
         if named.shapes:
-            fits = all(abs(shape.half - usual) < _OTHER_SIZE * usual for shape in named.shapes)
-            sure = fits and least <= len(named.shapes) <= _MOST_BUILDINGS
+            fits = all(abs(shape.half - usual) < options.other_size * usual for shape in named.shapes)
+            sure = fits and least <= len(named.shapes) <= options.most
             found[cell] = replace(named, unsure=frozenset() if sure else frozenset({Field.KIND, Field.BUILDINGS}))
     return found
 
@@ -147,9 +142,9 @@ def _by_pictures(
 
     Unless the words are exact, a small picture may be a letter that couldn't be read.
     """
-    mask = hex_mask(page.layout.orientation, 0.84)
+    mask = hex_mask(page.layout.orientation, options.terrain.within)
     pictures = {
-        cell: _picture(page, cell, patches[cell], named.words, mask)
+        cell: _picture(page, cell, patches[cell], named.words, mask, options.terrain)
         for cell, named in found.items()
         if named.kind is None
     }
@@ -158,12 +153,13 @@ def _by_pictures(
     looks = groups({cell: each for cell, each in pictures.items() if cell not in bare}, options.terrain.alike)
     for number, look in enumerate(looks):
         mean = mean_of([pictures[cell] for cell in look])
-        score = lying(mean, mask)
+        score = lying(mean, mask, options.terrain)
         kind = Kind.WATER if score > 0 else Kind.MOUNTAIN
-        sure = abs(score) >= options.terrain.water and len(look) > (1 if exact else 2)
-        sure = sure and (exact or width_of(mean) >= options.terrain.least_width)
+        least = options.terrain.least_hexes if exact else options.terrain.least_hexes_blurred
+        sure = abs(score) >= options.terrain.water and len(look) >= least
+        sure = sure and (exact or width_of(mean, options.terrain) >= options.terrain.least_width)
         # Pictures that only seem to be the same don't run alike.
-        alike = [lying(pictures[cell], mask) * score > 0 for cell in look]
+        alike = [lying(pictures[cell], mask, options.terrain) * score > 0 for cell in look]
         sure = sure and sum(alike) >= options.terrain.least_agreeing * len(look)
         # A puzzle that was one before stays one.
         sure = sure and not any(Field.KIND in found[cell].unsure for cell in look)
@@ -172,10 +168,12 @@ def _by_pictures(
     return found
 
 
-def _picture(page: FlatPage, cell: Hex, patch: Patch, words: Sequence[Word], mask: Mask) -> Ink:
+def _picture(
+    page: FlatPage, cell: Hex, patch: Patch, words: Sequence[Word], mask: Mask, options: TerrainOptions
+) -> Ink:
     """A hex's print without its words, and without a pale fill, by which hexes of every kind would be alike."""
     fill = float(np.percentile(patch.ink[mask], _OF_FILL))
-    ink = np.where(mask, np.maximum(patch.ink - (fill if fill < _PALE else 0.0), 0), 0).astype(np.float32)
+    ink = np.where(mask, np.maximum(patch.ink - (fill if fill < options.fill else 0.0), 0), 0).astype(np.float32)
     for word in words:
         ink[word_mask(page, cell, word)] = 0
     return ink

@@ -10,12 +10,9 @@ from dataclasses import dataclass
 
 from engine.hexes import Hex, Orientation
 from scanner.unplayed.page import FlatPage
+from scanner.unplayed.textoptions import LabelOptions
 from scanner.unplayed.words import Word
 
-_NEAR = 2.6
-"""How far beyond the outermost hexes' centres a label may stand, in sides of a hex."""
-_OFF = 0.33
-"""How far beside the line of its hexes' centres, likewise: lines lie 0.87 apart."""
 _LETTER, _NUMBER = re.compile(r"[A-Z]"), re.compile(r"[1-9]?\d")
 
 
@@ -39,30 +36,30 @@ class _Count:
     ahead: int
 
 
-def ids_of(page: FlatPage, words: Iterable[Word]) -> Ids:
+def ids_of(page: FlatPage, words: Iterable[Word], options: LabelOptions) -> Ids:
     """The ids as the labels have them; where they can't be made out, columns get letters and rows numbers all the
     same."""
-    labels = [word for word in words if not page.holds(word) and _is_near(page, word)]
+    labels = [word for word in words if not page.holds(word) and _is_near(page, word, options)]
     letters = [(word, ord(word.text) - ord("A")) for word in labels if _LETTER.fullmatch(word.text)]
     numbers = [(word, int(word.text)) for word in labels if _NUMBER.fullmatch(word.text)]
     best: tuple[float, Ids] = (-1.0, Ids({}, False))
     for for_letters, for_numbers in _ways(page.layout.orientation):
-        first, first_score = _fitted(page, for_letters, letters, start=0)
-        second, second_score = _fitted(page, for_numbers, numbers, start=1)
+        first, first_score = _fitted(page, for_letters, letters, options, start=0)
+        second, second_score = _fitted(page, for_numbers, numbers, options, start=1)
         ids = _named(page, first, second)
         if ids is None:
             continue
         score = first_score + second_score
         if score > best[0] + 1e-6:
-            best = (score, Ids(ids, min(first_score, second_score) > 0.75))
-        elif score > best[0] - 0.02 and ids != best[1].of:
+            best = (score, Ids(ids, min(first_score, second_score) > options.sure))
+        elif score > best[0] - options.lead and ids != best[1].of:
             best = (best[0], Ids(best[1].of, False))
     return best[1]
 
 
-def _is_near(page: FlatPage, word: Word) -> bool:
+def _is_near(page: FlatPage, word: Word, options: LabelOptions) -> bool:
     """Whether a word stands within the map's rectangle, or close to it."""
-    reach = _NEAR * page.layout.size
+    reach = options.near * page.layout.size
     places = [page.layout.center(cell) for cell in page.cells]
     return all(
         min(place[axis] for place in places) - reach < word.middle[axis] < max(place[axis] for place in places) + reach
@@ -94,13 +91,15 @@ def _ways(orientation: Orientation) -> Iterator[tuple[_Count, _Count]]:
     yield from itertools.product(rows, columns)
 
 
-def _fitted(page: FlatPage, count: _Count, labels: list[tuple[Word, int]], start: int) -> tuple[dict[Hex, int], float]:
+def _fitted(
+    page: FlatPage, count: _Count, labels: list[tuple[Word, int]], options: LabelOptions, *, start: int
+) -> tuple[dict[Hex, int], float]:
     """Each hex's number under a way of counting, and what share of the labels and of the lines agree with it."""
     lines = {cell: count.ahead * count.of(cell) for cell in page.cells}
     votes: Counter[int] = Counter()
     beside = 0
     for word, value in labels:
-        at, reach = word.middle[count.axis], _OFF * page.layout.size
+        at, reach = word.middle[count.axis], options.off * page.layout.size
         near = {line for cell, line in lines.items() if abs(page.layout.center(cell)[count.axis] - at) < reach}
         votes.update(value - line for line in near)
         # What stands beside no line, a player's symbol in the table, is no label.

@@ -13,16 +13,19 @@ from numpy.typing import NDArray
 from scanner.blank import PX_PER_MM
 from scanner.unplayed.glyphs import CLASSES, OTHER, GlyphReader, Ink, Place, framed
 from scanner.unplayed.print import Piece, Print
+from scanner.unplayed.textoptions import LetterOptions
 from scanner.unplayed.words import Word
 
-_WIDEST = 1.35
-"""How wide a letter can be, in heights of its line."""
-_WIDE = 0.75
-"""The width from which a piece may be two letters that touch."""
-_MOST_PIECES = 40
-_MOST_CUTS = 24
-_MOST_PARTS = 5
-"""Of so many parts at the most one letter is put together."""
+_KNOWN = 0.4
+"""The share of a letter's chances that an alphabet must have: less, and it is a letter of another one."""
+_LEAST_IN_WORD = 1e-3
+"""The chance that each letter of a word has at the least: one that was misread doesn't rule the word out."""
+_LEAST_IN_LINE = 1e-4
+"""The chance that what is cut out of a line has at the least to be a letter, likewise."""
+_ALIKE = ("Il|i", "O0o", "Cc", "Ss", "Uu", "Vv", "Ww", "Xx", "Zz", "Öö", "Üü")
+"""Letters that look alike: which is meant only their neighbours tell."""
+_PEAK = 200
+"""One in so many pixels of a line is as dark as the darkest of its print, or darker."""
 Chances = NDArray[np.float32]
 Cut = tuple[float, float, int, int]
 """A possible letter: its left and right, and from which to which end of spans it reaches."""
@@ -58,7 +61,7 @@ class Spelt:
             for cut, chances in self.measured:
                 before = best.get((count - 1, cut[2]))
                 if before is not None:
-                    score = before + float(np.log(max(float(chances[columns].sum()), 1e-3)))
+                    score = before + float(np.log(max(float(chances[columns].sum()), _LEAST_IN_WORD)))
                     key = (count, cut[3])
                     best[key] = max(best.get(key, -np.inf), score)
         score = best.get((len(word), ends), -np.inf)
@@ -84,12 +87,6 @@ class Spelt:
         return Word(text, left, top, right, foot, chance)
 
 
-_KNOWN = 0.4
-"""The share of a letter's chances that an alphabet must have: less, and it is a letter of another one."""
-_ALIKE = ("Il|i", "O0o", "Cc", "Ss", "Uu", "Vv", "Ww", "Xx", "Zz", "Öö", "Üü")
-"""Letters that look alike: which is meant only their neighbours tell."""
-
-
 def _group(letter: str, alphabet: str) -> NDArray[np.intp]:
     """The classes that are taken for a letter: its own, and those that look like it and aren't in the alphabet."""
     alike = next((group for group in _ALIKE if letter in group), letter)
@@ -105,42 +102,43 @@ def _twins(letter: str) -> NDArray[np.intp]:
     return np.array(sorted(CLASSES.index(each) for each in every if each in CLASSES))
 
 
-def read_lines(lines: Sequence[Line], reader: GlyphReader) -> list[Spelt | None]:
+def read_lines(lines: Sequence[Line], reader: GlyphReader, options: LetterOptions) -> list[Spelt | None]:
     """Each line's letters; None where nothing in it is one."""
-    ways = [_cuts(line) for line in lines]
+    ways = [_cuts(line, options) for line in lines]
     places = [(line, cut) for line, cuts in zip(lines, ways, strict=True) for cut in cuts]
     glyphs = [framed(line.ink, Place(left, right, line.top, line.foot)) for line, (left, right, _, _) in places]
     rows = iter(reader.probabilities(glyphs))
     return [_likeliest(line, [(cut, next(rows)) for cut in cuts]) for line, cuts in zip(lines, ways, strict=True)]
 
 
-def _cuts(line: Line) -> list[Cut]:
+def _cuts(line: Line, options: LetterOptions) -> list[Cut]:
     """All spans that may be one letter: pieces, two or three together, and parts of wide ones."""
     high = line.foot - line.top
     ends: list[tuple[float, float]] = []
-    for left, right in line.spans[:_MOST_PIECES]:
-        parts = [left, *_narrows(line, left, right, high), right]
+    for left, right in line.spans[: options.most_pieces]:
+        parts = [left, *_narrows(line, left, right, options), right]
         ends += itertools.pairwise(parts)
     cuts: list[Cut] = []
     for i in range(len(ends)):
-        for j in range(i, min(i + _MOST_PARTS, len(ends))):
+        for j in range(i, min(i + options.most_parts, len(ends))):
             left, right = ends[i][0], ends[j][1]
-            if j > i and right - left > _WIDEST * high:
+            if j > i and right - left > options.widest * high:
                 break
             cuts.append((left, right, i, j + 1))
     return cuts
 
 
-def _narrows(line: Line, left: float, right: float, high: float) -> list[float]:
+def _narrows(line: Line, left: float, right: float, options: LetterOptions) -> list[float]:
     """Where a wide piece may be two letters: where the least print stands."""
-    if right - left < _WIDE * high:
+    high = line.foot - line.top
+    if right - left < options.touching * high:
         return []
     columns = line.ink[:, int(left) : int(np.ceil(right))].sum(axis=0)
     calm = np.convolve(columns, np.ones(3) / 3, mode="same")
-    margin = max(2, int(0.2 * high))
+    margin = max(2, int(options.touching_rim * high))
     inner = range(margin, len(calm) - margin)
     lows = [i for i in inner if calm[i] == calm[max(i - 2, 0) : i + 3].min() and calm[i] < calm.mean()]
-    return [left + i for i, before in zip(lows, [-9, *lows], strict=False) if i - before > 2][:_MOST_CUTS]
+    return [left + i for i, before in zip(lows, [-9, *lows], strict=False) if i - before > 2][: options.most_cuts]
 
 
 def _likeliest(line: Line, measured: list[tuple[Cut, Chances]]) -> Spelt | None:
@@ -150,7 +148,7 @@ def _likeliest(line: Line, measured: list[tuple[Cut, Chances]]) -> Spelt | None:
     for end in range(1, last + 1):
         for index, (cut, chances) in enumerate(measured):
             if cut[3] == end and best[cut[2]][0] > -np.inf:
-                score = best[cut[2]][0] + float(np.log(max(float(chances[:OTHER].max()), 1e-4)))
+                score = best[cut[2]][0] + float(np.log(max(float(chances[:OTHER].max()), _LEAST_IN_LINE)))
                 if score > best[end][0]:
                     best[end] = (score, (*best[cut[2]][1], index))
     if last == 0 or not best[last][1]:
@@ -177,7 +175,8 @@ def line_of(print_: Print, pieces: Sequence[Piece]) -> Line:
     labels = print_.labels[y : foot + high, x : right + rim]
     own = np.isin(labels, [each.number for each in pieces]).astype(np.uint8)
     ink = part * cv2.dilate(own, np.ones((5, 5), np.uint8))
-    peak = float(np.partition(ink.ravel(), -max(ink.size // 200, 1))[-max(ink.size // 200, 1)])
+    darkest = max(ink.size // _PEAK, 1)
+    peak = float(np.partition(ink.ravel(), -darkest)[-darkest])
     tall = [each for each in pieces if each.high > 0.5 * high]
     line_foot = float(np.median([each.foot for each in tall])) if len(tall) > 2 else foot
     spans = _merged([(each.left - x - 0.5, each.right - x - 0.5) for each in pieces])

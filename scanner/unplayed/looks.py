@@ -17,6 +17,10 @@ _RIM = 0.16
 """The share of a picture at each edge in which nothing small stands."""
 _SHIFT = 2
 """How many of these pixels two pictures may be apart."""
+_SOFT_PX, _FINE_PX = 1.5, 0.7
+"""By how much they are smoothed first, in pixels of a patch, and by how much small ones are, which aren't shrunk."""
+_PLAIN = 1e-3
+"""The deviation of a picture's ink below which it shows nothing."""
 
 
 def likeness(one: Ink, other: Ink, *, fine: bool = False) -> float:
@@ -26,19 +30,19 @@ def likeness(one: Ink, other: Ink, *, fine: bool = False) -> float:
     """
     first, second = (_fine(one), _fine(other)) if fine else (_soft(one), _soft(other))
     inner = first[_SHIFT:-_SHIFT, _SHIFT:-_SHIFT]
-    if float(inner.std()) < 1e-3 or float(second.std()) < 1e-3:
+    if float(inner.std()) < _PLAIN or float(second.std()) < _PLAIN:
         return 0.0
     return float(cv2.matchTemplate(second, np.ascontiguousarray(inner), cv2.TM_CCOEFF_NORMED).max())
 
 
 def _soft(ink: Ink) -> NDArray[np.float32]:
-    small = cv2.resize(cv2.GaussianBlur(ink, (0, 0), 1.5), (_SMALL, _SMALL), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(cv2.GaussianBlur(ink, (0, 0), _SOFT_PX), (_SMALL, _SMALL), interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.float32)
 
 
 def _fine(ink: Ink) -> NDArray[np.float32]:
     rim = round(_RIM * ink.shape[0])
-    return np.asarray(cv2.GaussianBlur(ink[rim:-rim, rim:-rim], (0, 0), 0.7), np.float32)
+    return np.asarray(cv2.GaussianBlur(ink[rim:-rim, rim:-rim], (0, 0), _FINE_PX), np.float32)
 
 
 def groups(pictures: Mapping[Hex, Ink], least: float, *, fine: bool = False) -> list[list[Hex]]:

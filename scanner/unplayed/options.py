@@ -1,10 +1,83 @@
-"""Every threshold of reading an unplayed sheet, each with its unit and its reason."""
+"""Every threshold of reading an unplayed sheet, each with its unit and its reason.
+
+What decides stands in options; a constant in a module belongs to how something is measured.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 from scanner.lattice.options import LatticeOptions
+from scanner.unplayed.textoptions import (
+    BoxOptions,
+    InHexOptions,
+    LabelOptions,
+    LetterOptions,
+    PrintOptions,
+    RoundOptions,
+    TextOptions,
+    TitleOptions,
+    WordOptions,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnOptions:
+    """When a PDF's page is drawn, its hexes a perfect and upright lattice, and no picture of paper."""
+
+    most_off: float = 0.06
+    """How far its hexes may seem to lie from such a lattice, in sides of a hex; on bent paper it's 0.1 ..."""
+    off_share: float = 0.95
+    """... the share of the hexes that must lie so ..."""
+    most_turned: float = 0.01
+    """... and by how much it may seem to be turned, in radians."""
+
+
+@dataclass(frozen=True, slots=True)
+class PaperOptions:
+    """What a photo must show of the paper's edges, and where the map is taken to lie without. Millimetres are those of
+    a map whose hexes have a side of 8."""
+
+    around_mm: float = 260.0
+    """How far around the map the paper's edges are looked for."""
+    bright: float = 0.66
+    """How bright, beside the paper of the map, paper is at least: in shadow it is darker, a white table is no
+    darker."""
+    least_lines: int = 10
+    """The rows, or columns, with paper, a millimetre apart, from which its edges can be told."""
+    straight_mm: float = 3.0
+    """How far from its middle place an edge may run: bent paper and a slanted photo ..."""
+    straight_share: float = 0.75
+    """... at this share of its places ..."""
+    limit_mm: float = 2.0
+    """... and how near the end of what was looked at it is none."""
+    ratio: float = 0.035
+    """How far the page's height by width may be from a known paper's: A4 and letter differ by 0.09."""
+    top_mm: float = 40.0
+    """How far above the topmost hexes' centres the page is taken to begin where only its sides are seen ..."""
+    corner_mm: tuple[float, float] = (20.0, 45.0)
+    """... and, where they aren't either, how far to the left of the outermost ones at least, and above."""
+
+
+@dataclass(frozen=True, slots=True)
+class UprightOptions:
+    """Which print is looked at to tell which way up a map lies. Lengths are sides of a hex."""
+
+    least: float = 0.15
+    """Print paler than this, beside black, is grain or a shadow."""
+    least_share: float = 0.28
+    """How dark a stroke is at its edge beside the darkest print around it, thin parts of letters being pale in
+    photos ..."""
+    around: float = 0.8
+    """... in a square so wide."""
+    longer: tuple[float, float] = (0.14, 0.8)
+    """The longer of a letter's width and height ..."""
+    least_aspect: float = 0.45
+    """... and how long, beside it, the other one is at the least: a dash is no letter."""
+    central: float = 0.75
+    """How far from a hex's centre a letter's middle lies."""
+    most: int = 60
+    """So many pieces of print are looked at, at the most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +87,8 @@ class RoadOptions:
     least_line: float = 0.1
     """How much darker than beside it a place of a road is, dashes and gaps taken together: 1 is the map's darkest
     print, a dotted line has 0.2."""
+    least_seen: int = 6
+    """The places, of 25, that must be seen beside letters and buildings to tell a half by them alone."""
     sure: tuple[float, float] = (0.4, 0.7)
     """The shares that a road has at least in its weaker half (the ring of a city hides half of it) and in its stronger
     one."""
@@ -23,18 +98,34 @@ class RoadOptions:
     """The share of the one half from which it is a road where the other one is hidden by buildings."""
     least_edge: float = 0.5
     """The share near the edge, where nothing else is drawn."""
+    width_share: float = 0.3
+    """How dark a road is at its sides, beside its darkest line ..."""
+    usual_width: float = 0.16
+    """... and how wide roads are taken for, in sides of a hex, where none is sure."""
 
 
 @dataclass(frozen=True, slots=True)
 class TerrainOptions:
     """When a picture is water, mountains or buildings."""
 
+    within: float = 0.84
+    """The share of its hex, from the centre, in which a picture is looked at: beyond lie the edges."""
+    fill: float = 0.4
+    """The ink up to which what a hex has nearly everywhere is a fill, and no picture: 1 is the map's darkest print."""
+    least_stroke: float = 0.15
+    """How dark strokes are at least, where 1 is the map's darkest print ..."""
+    stroke_share: float = 0.4
+    """... and beside the picture's darkest: a fill that isn't quite even is much paler."""
     alike: float = 0.7
     """The likeness (see `looks`) from which two hexes bear the same picture: copies in a photo have 0.75 and more,
     water and mountains of one size 0.63 at the most."""
     water: float = 0.25
     """The score (see `terrain.lying`) from which a picture is water; mountains have less than minus this.
     Drawings of water have 0.6 and more, of mountains -0.6 and less."""
+    least_hexes: int = 2
+    """The hexes that must bear a picture that is surely one ..."""
+    least_hexes_blurred: int = 3
+    """... and where the picture is a photo's."""
     least_agreeing: float = 0.8
     """The share of the hexes with one picture that must look like water, or like mountains, each by itself too."""
     least_width: float = 0.62
@@ -44,9 +135,68 @@ class TerrainOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class BuildingOptions:
+    """When closed shapes in a hex are a settlement's buildings. Lengths are sides of a hex."""
+
+    within: float = 0.93
+    """The share of their hex, from the centre, in which they are looked for: beyond lie the edges."""
+    inks: tuple[float, ...] = (0.42, 0.3, 0.2)
+    """How dark the lines of buildings are at least, tried one after the other: where thin lines are pale, as in small
+    photos, only a low threshold leaves them closed."""
+    sides: tuple[float, float] = (0.12, 0.75)
+    """Width and height that a building may have ..."""
+    aspect: tuple[float, float] = (0.45, 2.2)
+    """... and the one by the other."""
+    least_convex: float = 0.82
+    """The share of its convex hull that it fills: buildings bulge everywhere ..."""
+    least_full: float = 0.3
+    """... and of the rectangle round it."""
+    least_filled: float = 0.14
+    """The side of a square as large as the smallest shape that counts though it is dark all over."""
+    corner: float = 0.09
+    """How far a shape's outline may lie from the straight lines between its corners, as a share of its length, where
+    these are counted: a peak has three."""
+    alike: float = 1.22
+    """How many times larger one building may be than another of its hex."""
+    other_size: float = 0.14
+    """How much larger or smaller a building may be than is usual on the sheet, as a share: others are a puzzle ..."""
+    least: int = 1
+    """... and so are fewer in one hex ..."""
+    least_blurred: int = 2
+    """... fewer where words are read from pixels ..."""
+    most: int = 6
+    """... and more."""
+
+
+@dataclass(frozen=True, slots=True)
+class LegendOptions:
+    """Which print beside a clan's name is its picture in the legend. Lengths are heights of the word."""
+
+    gap: float = 0.1
+    """How far from its word what belongs to the picture begins at least ..."""
+    reach: float = 5.5
+    """... and how far it may reach."""
+    aside: float = 2.4
+    """How far to either side of the word's middle it may reach."""
+    ink: float = 0.3
+    """How dark its print is, where 1 is black."""
+    join: float = 0.5
+    """The width of the square by which print is widened: what then touches is one picture."""
+    sizes: tuple[float, float] = (0.7, 5.0)
+    """How long the longer side of a legend's picture may be ..."""
+    least_narrow: float = 0.4
+    """... and how long its shorter one is at least."""
+    scales: tuple[float, float] = (0.55, 1.8)
+    """How much larger a picture may be in its hex than in the legend."""
+
+
+@dataclass(frozen=True, slots=True)
 class ClanOptions:
     """When a picture beside a letter is a clan, and which."""
 
+    legend: LegendOptions = field(default_factory=LegendOptions)
+    within: float = 0.84
+    """The share of its hex, from the centre, in which a picture is looked at: beyond lie the edges."""
     least_print: float = 0.012
     """How much print beside its letter and roads makes a picture, as a share of a square of its side: what the smallest
     leaves beside two roads that cross it is 0.014 ..."""
@@ -66,19 +216,6 @@ class ClanOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class WordOptions:
-    """When a word that was read from pixels is believed."""
-
-    sure: float = 0.9
-    """The chance from which it is sure ..."""
-    likely: float = 0.5
-    """... and that from which it is given, with a flag."""
-    least: int = 30
-    """Fewer words of its own, and a PDF's page is a picture, or its letters are drawn as lines: a map has a letter in
-    nearly every hex."""
-
-
-@dataclass(frozen=True, slots=True)
 class UnplayedOptions:
     """What it takes to believe what an unplayed sheet seems to say."""
 
@@ -88,7 +225,19 @@ class UnplayedOptions:
     least_lettered: float = 0.05
     """The share of the hexes with a sector's letter below which it is some other honeycomb: on unplayed sheets it is
     0.65 and more, in hard photos of played ones mostly 0.1 and more."""
-    roads: RoadOptions = field(default_factory=RoadOptions)
-    terrain: TerrainOptions = field(default_factory=TerrainOptions)
-    clans: ClanOptions = field(default_factory=ClanOptions)
+    drawn: DrawnOptions = field(default_factory=DrawnOptions)
+    paper: PaperOptions = field(default_factory=PaperOptions)
+    upright: UprightOptions = field(default_factory=UprightOptions)
     words: WordOptions = field(default_factory=WordOptions)
+    text: TextOptions = field(default_factory=TextOptions)
+    print: PrintOptions = field(default_factory=PrintOptions)
+    letters: LetterOptions = field(default_factory=LetterOptions)
+    in_hex: InHexOptions = field(default_factory=InHexOptions)
+    terrain: TerrainOptions = field(default_factory=TerrainOptions)
+    buildings: BuildingOptions = field(default_factory=BuildingOptions)
+    roads: RoadOptions = field(default_factory=RoadOptions)
+    clans: ClanOptions = field(default_factory=ClanOptions)
+    labels: LabelOptions = field(default_factory=LabelOptions)
+    boxes: BoxOptions = field(default_factory=BoxOptions)
+    rounds: RoundOptions = field(default_factory=RoundOptions)
+    title: TitleOptions = field(default_factory=TitleOptions)

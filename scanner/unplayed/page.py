@@ -12,13 +12,12 @@ from scanner.blank import PX_PER_MM
 from scanner.intake.photo import Photo, Picture
 from scanner.lattice.find import Lattice
 from scanner.lattice.surface import centers
+from scanner.unplayed.options import DrawnOptions, UnplayedOptions
 from scanner.unplayed.words import Word
 from scanner.warp import Floats
 
 TURNS = tuple(np.radians(30.0) * step for step in range(12))
 """How a map can lie: a hex's corners or edges up, each in six ways."""
-_EXACT = 0.06
-"""How far hexes of a drawn page may seem to lie from a perfect lattice, in sides of a hex; on bent paper it's 0.1."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,13 +50,13 @@ class FlatPage:
 
 
 def drawn_page(
-    photo: Photo, lattice: Lattice, least_edge: float, page_mm: tuple[float, float], words: tuple[Word, ...]
+    photo: Photo, lattice: Lattice, page_mm: tuple[float, float], words: tuple[Word, ...], options: UnplayedOptions
 ) -> FlatPage | None:
     """The page of a PDF that was drawn as a picture, upright; None where its hexes lie as in a photo of paper."""
-    plane = centers(lattice.cells[lattice.whole(least_edge)])
+    plane = centers(lattice.cells[lattice.whole(options.lattice.least_edge)])
     per_px = page_mm[0] / photo.image.shape[1]
     seen = (lattice.to_photo(plane) + 0.5) * per_px
-    turn = _turn_of(plane, seen)
+    turn = _turn_of(plane, seen, options.drawn)
     if turn is None:
         return None
     layout, hexes = _laid(plane, seen, turn)
@@ -67,16 +66,16 @@ def drawn_page(
     return FlatPage(np.asarray(grey, np.uint8), page_mm, layout, cells, words, sure_mm=True)
 
 
-def _turn_of(plane: Floats, seen: Floats) -> float | None:
+def _turn_of(plane: Floats, seen: Floats, options: DrawnOptions) -> float | None:
     """By what angle the lattice's plane is turned on an upright page; None where it lies at no multiple of 30°."""
     across = np.column_stack([plane - plane.mean(axis=0), np.ones(len(plane))])
     linear, *_ = np.linalg.lstsq(across, seen, rcond=None)
     angle = float(np.arctan2(linear[0, 1], linear[0, 0]))
-    step = round(angle / np.radians(30.0))
+    turn = float(np.radians(30.0) * round(angle / np.radians(30.0)))
     side = float(np.sqrt(abs(np.linalg.det(linear[:2]))))
-    off = float(np.quantile(np.abs(across @ linear - seen).max(axis=1), 0.95)) / side
+    off = float(np.quantile(np.abs(across @ linear - seen).max(axis=1), options.off_share)) / side
     # One turn in six is as good as any other: the text says that the page is upright.
-    return float(np.radians(30.0) * step) if off < _EXACT and abs(angle - np.radians(30.0) * step) < 0.01 else None
+    return turn if off < options.most_off and abs(angle - turn) < options.most_turned else None
 
 
 def _laid(plane: Floats, seen: Floats, turn: float) -> tuple[Layout, list[Hex]]:

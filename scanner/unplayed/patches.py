@@ -21,6 +21,18 @@ HALF = 52
 SIZE = 2 * HALF + 1
 APOTHEM = SIDE * np.sqrt(0.75)
 """From a hex's centre to its edges in its picture."""
+_INNER = 0.82
+"""The share of a hex, from its centre, that says what it is filled with and how dark print is: beyond lie its edges."""
+_FILL = 80
+"""So many hundredths of it are as dark as what it is filled with, or darker ..."""
+_DARKEST = 1
+"""... and so many of all hexes as dark as the map's darkest print, or darker."""
+_LEAST_DEPTH = 24.0
+"""How much darker than its fill, of 255, the darkest print is taken for at the least, where all is pale."""
+_SOFT = 0.4
+"""By how much a picture is smoothed before it is shrunk, in pixels of what it becomes."""
+_AROUND = 1.3
+"""How much of the page is cut out for it, in sides of a hex from the centre."""
 Mask = NDArray[np.bool_]
 
 
@@ -35,11 +47,12 @@ class Patch:
 def cut_patches(page: FlatPage) -> dict[Hex, Patch]:
     """The patch of every cell."""
     raw = {cell: _straight(page, cell) for cell in page.cells}
-    inner = hex_mask(page.layout.orientation, 0.82)
-    fills = {cell: float(np.percentile(patch[inner], 80)) for cell, patch in raw.items()}
-    darkest = float(np.percentile(np.stack([patch[inner] for patch in raw.values()]), 1))
+    inner = hex_mask(page.layout.orientation, _INNER)
+    fills = {cell: float(np.percentile(patch[inner], _FILL)) for cell, patch in raw.items()}
+    darkest = float(np.percentile(np.stack([patch[inner] for patch in raw.values()]), _DARKEST))
+    depths = {cell: max(fill - darkest, _LEAST_DEPTH) for cell, fill in fills.items()}
     return {
-        cell: Patch(cell, np.clip((fills[cell] - patch) / max(fills[cell] - darkest, 24.0), 0, 1).astype(np.float32))
+        cell: Patch(cell, np.clip((fills[cell] - patch) / depths[cell], 0, 1).astype(np.float32))
         for cell, patch in raw.items()
     }
 
@@ -49,7 +62,7 @@ def _straight(page: FlatPage, cell: Hex) -> NDArray[np.float32]:
     scale = SIDE / page.side_px
     x, y = page.center_px(cell)
     move = np.array([[scale, 0, HALF - scale * x], [0, scale, HALF - scale * y]])
-    soft = page.picture if scale >= 1 else cv2.GaussianBlur(_near(page, x, y), (0, 0), 0.4 / scale)
+    soft = page.picture if scale >= 1 else cv2.GaussianBlur(_near(page, x, y), (0, 0), _SOFT / scale)
     if scale < 1:
         left, top = _corner(page, x, y)
         move[:, 2] += scale * np.array([left, top])
@@ -58,13 +71,13 @@ def _straight(page: FlatPage, cell: Hex) -> NDArray[np.float32]:
 
 
 def _corner(page: FlatPage, x: float, y: float) -> tuple[int, int]:
-    reach = 1.3 * page.side_px
+    reach = _AROUND * page.side_px
     return max(int(x - reach), 0), max(int(y - reach), 0)
 
 
 def _near(page: FlatPage, x: float, y: float) -> NDArray[np.uint8]:
     left, top = _corner(page, x, y)
-    reach = 1.3 * page.side_px
+    reach = _AROUND * page.side_px
     return page.picture[top : int(y + reach) + 2, left : int(x + reach) + 2]
 
 

@@ -12,21 +12,19 @@ from engine.hexes import Hex, Layout
 from scanner.intake.photo import Photo
 from scanner.lattice.find import Lattice
 from scanner.lattice.surface import CORNERS, centers
+from scanner.unplayed.options import PaperOptions, UnplayedOptions
 from scanner.unplayed.page import orientation_of, rotation
 from scanner.warp import Floats, Warp, Window, fit_field
 
 PAGES_MM = ((210.0, 297.0), (215.9, 279.4))
 """A4, and letter."""
 _ROUGH_MM = 8.0
-"""The side of a hex, before the paper says what it is."""
-_AROUND_MM = 260.0
-"""How far around the map the paper's edges are looked for, in rough millimetres."""
-_BRIGHT = 0.66
-"""How bright, beside the paper of the map, paper is at least: in shadow it is darker, a white table is no darker."""
-_STRAIGHT_MM = 3.0
-"""How far from its middle place an edge may run, at three quarters of its places: bent paper and a slanted photo."""
-_RATIO = 0.035
-"""How far the page's height by width may be from a known paper's: A4 and letter differ by 0.09."""
+"""The side of a hex, before the paper says what it is: so large it is in rough millimetres."""
+_INK_PX, _SPECK_PX = 7, 5
+"""Ink narrower than this, a rough millimetre to a pixel, is bridged before paper is looked for; then what is smaller
+than this is left out."""
+_SLACK = 1e-4
+"""How loosely the warp follows the lattice's bend (see `fit_field`)."""
 
 
 @dataclass(frozen=True)
@@ -42,13 +40,13 @@ class Frame:
     sure_mm: bool
 
 
-def frame_of(photo: Photo, lattice: Lattice, least_edge: float, turn: float) -> Frame:
+def frame_of(photo: Photo, lattice: Lattice, turn: float, options: UnplayedOptions) -> Frame:
     """The page around a lattice that is upright after this turn."""
-    whole = lattice.cells[lattice.whole(least_edge)]
+    whole = lattice.cells[lattice.whole(options.lattice.least_edge)]
     rough = _warp(lattice, turn, _ROUGH_MM, np.zeros(2), PAGES_MM[0])
     places = _ROUGH_MM * centers(whole) @ rotation(turn).T
-    edges = _paper(photo, rough, places)
-    scale, corner, page_mm, sure = _paper_size(edges, places)
+    edges = _paper(photo, rough, places, options.paper)
+    scale, corner, page_mm, sure = _paper_size(edges, places, options.paper)
     size = _ROUGH_MM * scale
     warp = _warp(lattice, turn, size, -scale * corner, page_mm)
     unit = Layout(orientation_of(turn), 1.0, (0.0, 0.0))
@@ -71,7 +69,7 @@ def _warp(lattice: Lattice, turn: float, size: float, origin: Floats, page_mm: t
         anchors = np.vstack([middles, middles[::3] + CORNERS[0]])
         moved = surface.displaced(anchors) - anchors
         page = size * anchors @ turned.T + origin
-        field = fit_field(page, size * moved @ turned.T, np.full(len(page), 1e-4))
+        field = fit_field(page, size * moved @ turned.T, np.full(len(page), _SLACK))
     return Warp(homography, field, page_mm)
 
 
@@ -85,24 +83,25 @@ class _Edges:
     foot: float | None
 
 
-def _paper(photo: Photo, warp: Warp, places: Floats) -> _Edges:
+def _paper(photo: Photo, warp: Warp, places: Floats, options: PaperOptions) -> _Edges:
     """The edges of the paper around the map: where the brightness that spreads from the map's paper ends."""
     low, high = places.min(axis=0), places.max(axis=0)
-    corner, size = low - _AROUND_MM, high - low + 2 * _AROUND_MM
+    corner, size = low - options.around_mm, high - low + 2 * options.around_mm
     window = Window(float(corner[0]), float(corner[1]), float(size[0]), float(size[1]), 1.0)
     seen = warp.straighten(photo.grey(2), window, 2)
-    calm = cv2.medianBlur(cv2.morphologyEx(seen, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8)), 5)
+    calm = cv2.morphologyEx(seen, cv2.MORPH_CLOSE, np.ones((_INK_PX, _INK_PX), np.uint8))
+    calm = cv2.medianBlur(calm, _SPECK_PX)
     inner = (
         slice(int(low[1] - corner[1]), int(high[1] - corner[1])),
         slice(int(low[0] - corner[0]), int(high[0] - corner[0])),
     )
     paper = float(np.median(calm[inner]))
-    _, labels = cv2.connectedComponents((calm > _BRIGHT * paper).astype(np.uint8))
+    _, labels = cv2.connectedComponents((calm > options.bright * paper).astype(np.uint8))
     middle = labels[inner]
     own = labels == np.bincount(middle[middle > 0]).argmax() if (middle > 0).any() else labels < 0
     rows, columns = own[inner[0]], own[:, inner[1]].T
-    left, right = _ends(rows)
-    top, foot = _ends(columns)
+    left, right = _ends(rows, options)
+    top, foot = _ends(columns, options)
     return _Edges(
         *(
             None if end is None else float(end + corner[axis])
@@ -111,21 +110,24 @@ def _paper(photo: Photo, warp: Warp, places: Floats) -> _Edges:
     )
 
 
-def _ends(lines: NDArray[np.bool_]) -> tuple[float | None, float | None]:
+def _ends(lines: NDArray[np.bool_], options: PaperOptions) -> tuple[float | None, float | None]:
     """Where lines of pixels begin and end to be paper, each None where they don't do so together."""
     used = lines[lines.any(axis=1)]
-    if len(used) < 10:
+    if len(used) < options.least_lines:
         return None, None
     first, last = used.argmax(axis=1), used.shape[1] - used[:, ::-1].argmax(axis=1)
     found: list[float | None] = []
     for ends, limit in ((first, 0), (last, used.shape[1])):
         place = float(np.median(ends))
-        steady = float(np.quantile(np.abs(ends - place), 0.75)) < _STRAIGHT_MM and abs(place - limit) > 2
+        off = float(np.quantile(np.abs(ends - place), options.straight_share))
+        steady = off < options.straight_mm and abs(place - limit) > options.limit_mm
         found.append(place if steady else None)
     return found[0], found[1]
 
 
-def _paper_size(edges: _Edges, places: Floats) -> tuple[float, Floats, tuple[float, float], bool]:
+def _paper_size(
+    edges: _Edges, places: Floats, options: PaperOptions
+) -> tuple[float, Floats, tuple[float, float], bool]:
     """Millimetres to a rough one, the page's corner in rough ones, the page's size, and whether these are sure."""
     left, top, right, foot = edges.left, edges.top, edges.right, edges.foot
     low, high = places.min(axis=0), places.max(axis=0)
@@ -133,10 +135,12 @@ def _paper_size(edges: _Edges, places: Floats) -> tuple[float, Floats, tuple[flo
         wide = right - left
         ratio = (foot - top) / wide if top is not None and foot is not None else PAGES_MM[0][1] / PAGES_MM[0][0]
         page = min(PAGES_MM, key=lambda page: abs(page[1] / page[0] - ratio))
-        sure = top is not None and foot is not None and abs(page[1] / page[0] - ratio) < _RATIO
+        sure = top is not None and foot is not None and abs(page[1] / page[0] - ratio) < options.ratio
         scale = page[0] / wide
         if top is None:
-            top = foot - page[1] / scale if foot is not None else float(low[1]) - 40
+            top = foot - page[1] / scale if foot is not None else float(low[1]) - options.top_mm
         return scale, np.array([left, top]), page, sure
     # Without its edges the map is taken for as large as maps are, and for lying where maps lie.
-    return 1.0, np.array([min(low[0] - 20.0, (low[0] + high[0]) / 2 - 105.0), low[1] - 45.0]), PAGES_MM[0], False
+    page = PAGES_MM[0]
+    left = min(low[0] - options.corner_mm[0], (low[0] + high[0]) / 2 - page[0] / 2)
+    return 1.0, np.array([left, low[1] - options.corner_mm[1]]), page, False

@@ -11,15 +11,9 @@ from engine.board import SECTORS
 from engine.hexes import Hex
 from scanner.unplayed.options import UnplayedOptions
 from scanner.unplayed.page import FlatPage
+from scanner.unplayed.textoptions import InHexOptions
 from scanner.unplayed.words import Word
 from scanner.warp import Floats
-
-_APART = 0.13
-"""How far one letter may stand from another's place, in sides of a hex, to count as standing in the same one ..."""
-_TALLER = 1.3
-"""... and how much taller it may be: a letter is 0.2 to 0.5 sides tall."""
-_USUAL = 0.04
-"""The share of a map's letters that a place must have to be usual; but one is never enough."""
 
 
 def placed_words(
@@ -38,7 +32,9 @@ def placed_words(
         if word.text in SECTORS and word.chance >= options.words.sure
     ]
     usual = np.array(sure).reshape(-1, 3)
-    return {cell: [_weighed(page, cell, word, usual) for word in words] for cell, words in inside.items()}
+    return {
+        cell: [_weighed(page, cell, word, usual, options.in_hex) for word in words] for cell, words in inside.items()
+    }
 
 
 def _place(page: FlatPage, cell: Hex, word: Word) -> tuple[float, float, float]:
@@ -48,12 +44,13 @@ def _place(page: FlatPage, cell: Hex, word: Word) -> tuple[float, float, float]:
     return ((word.middle[0] - x) / size, (word.middle[1] - y) / size, float(np.log(word.high / size)))
 
 
-def _weighed(page: FlatPage, cell: Hex, word: Word, usual: Floats) -> Word:
-    """A word with its chance halved where it stands in no usual place."""
+def _weighed(page: FlatPage, cell: Hex, word: Word, usual: Floats, options: InHexOptions) -> Word:
+    """A word with a lower chance where it stands in no usual place."""
     x, y, high = _place(page, cell, word)
     if set(word.text) <= set("IVX"):
-        # A numeral stands in the middle of its city; what else looks like one is a dash, or an edge.
-        return word if abs(x) < 0.2 and abs(y) < 0.25 else replace(word, chance=0.0)
-    near = np.hypot(usual[:, 0] - x, usual[:, 1] - y) < _APART
-    count = int((near & (np.abs(usual[:, 2] - high) < np.log(_TALLER))).sum())
-    return word if count > max(1, _USUAL * len(usual)) else replace(word, chance=0.6 * word.chance)
+        central = abs(x) < options.numeral[0] and abs(y) < options.numeral[1]
+        return word if central else replace(word, chance=0.0)
+    near = np.hypot(usual[:, 0] - x, usual[:, 1] - y) < options.apart
+    count = int((near & (np.abs(usual[:, 2] - high) < np.log(options.taller))).sum())
+    is_usual = count > max(1, options.usual * len(usual))
+    return word if is_usual else replace(word, chance=options.unusual * word.chance)

@@ -12,18 +12,7 @@ from numpy.typing import NDArray
 from scanner.blank import PX_PER_MM
 from scanner.intake.photo import Picture
 from scanner.unplayed.glyphs import Ink
-
-_LEAST = 0.12
-"""Print paler than this, beside black, is grain or a shadow."""
-_SHARE = 0.3
-"""How dark a stroke is at its edge beside the darkest print around it ..."""
-_AROUND_MM = 3.0
-"""... which is this near."""
-_TALL_MM = (0.7, 12.0)
-_WIDE_MM = 14.0
-_SPECK_MM = 0.2
-_SPACE = 0.33
-"""The gap, in heights of a line, from which letters belong to two words."""
+from scanner.unplayed.textoptions import PrintOptions
 
 
 @dataclass(frozen=True)
@@ -62,17 +51,17 @@ class Print:
     pieces: tuple[Piece, ...]
 
 
-def print_of(picture: Picture) -> Print:
+def print_of(picture: Picture, options: PrintOptions) -> Print:
     """The print of a page, paper 255."""
     ink = np.asarray(1 - picture.astype(np.float32) / np.float32(255), np.float32)
-    around = 2 * round(_AROUND_MM * PX_PER_MM / 4) + 1
+    around = 2 * round(options.around_mm * PX_PER_MM / 4) + 1
     small = cv2.resize(ink, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     peak = cv2.resize(cv2.dilate(small, np.ones((around, around), np.uint8)), ink.shape[::-1])
-    dark = (ink > np.maximum(_LEAST, _SHARE * peak)).astype(np.uint8)
+    dark = (ink > np.maximum(options.least, options.least_share * peak)).astype(np.uint8)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
     boxes = stats[:, [cv2.CC_STAT_LEFT, cv2.CC_STAT_TOP, cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]]
     wide, high = boxes[:, 2] / PX_PER_MM, boxes[:, 3] / PX_PER_MM
-    kept = (high < _TALL_MM[1]) & (wide < _WIDE_MM) & (np.maximum(wide, high) > _SPECK_MM)
+    kept = (high < options.tall_mm[1]) & (wide < options.widest_mm) & (np.maximum(wide, high) > options.speck_mm)
     kept[0] = False
     numbers = np.zeros(len(boxes), np.int32)
     numbers[kept] = np.arange(1, int(kept.sum()) + 1)
@@ -81,64 +70,62 @@ def print_of(picture: Picture) -> Print:
     return Print(ink, numbers[labels], pieces)
 
 
-def words_in(pieces: Iterable[Piece], *, dashes: bool) -> Iterator[list[Piece]]:
+def words_in(pieces: Iterable[Piece], options: PrintOptions, *, dashes: bool) -> Iterator[list[Piece]]:
     """Pieces that stand close together in a line, from left to right; dots go with the letters that they belong to.
 
     `dashes`: whether level strokes are hyphens, that stand in words.
     """
     every = list(pieces)
-    tall = [each for each in every if each.high > _TALL_MM[0] * PX_PER_MM or (dashes and _is_dash(each))]
+    least = options.tall_mm[0] * PX_PER_MM
+    tall = [each for each in every if each.high > least or (dashes and _is_dash(each, options))]
     lines: list[list[Piece]] = []
     for piece in sorted(tall, key=lambda each: each.left):
         for line in lines:
-            if _goes_on(line, piece):
+            if _goes_on(line, piece, options):
                 line.append(piece)
                 break
         else:
             lines.append([piece])
     chosen = {each.number for line in lines for each in line}
-    low = [each for each in every if each.high <= _TALL_MM[0] * PX_PER_MM and each.number not in chosen]
+    low = [each for each in every if each.high <= least and each.number not in chosen]
     for line in lines:
-        if not all(_is_dash(each) for each in line):
-            yield sorted([*line, *_small(line, low)], key=lambda each: (each.left, each.top))
+        if not all(_is_dash(each, options) for each in line):
+            yield sorted([*line, *_small(line, low, options)], key=lambda each: (each.left, each.top))
 
 
-def _is_dash(piece: Piece) -> bool:
+def _is_dash(piece: Piece, options: PrintOptions) -> bool:
     return (
-        piece.high <= _TALL_MM[0] * PX_PER_MM
-        and piece.wide > 1.3 * piece.high
-        and piece.wide > 2 * _SPECK_MM * PX_PER_MM
+        piece.high <= options.tall_mm[0] * PX_PER_MM
+        and piece.wide > options.dash_aspect * piece.high
+        and piece.wide > options.dash_mm * PX_PER_MM
     )
 
 
-def _goes_on(line: list[Piece], piece: Piece) -> bool:
+def _goes_on(line: list[Piece], piece: Piece, options: PrintOptions) -> bool:
     """Whether a piece is the next one of a line."""
     last = max(line[-3:], key=lambda each: each.right)
-    letters = [each for each in line[-4:] if not _is_dash(each)]
+    letters = [each for each in line[-4:] if not _is_dash(each, options)]
     high = max((each.high for each in letters), default=piece.high)
     shared = min(last.foot, piece.foot) - max(last.top, piece.top)
-    if not -0.5 * high < piece.left - last.right < _SPACE * max(high, piece.high) or shared <= 0.5 * min(
-        last.high, piece.high
-    ):
+    near = -options.overlap * high < piece.left - last.right < options.space * max(high, piece.high)
+    if not near or shared <= options.beside * min(last.high, piece.high):
         return False
-    if _is_dash(piece) or _is_dash(last):
-        # A hyphen stands halfway up.
-        other = piece if _is_dash(last) else max(letters, key=lambda each: each.right, default=last)
-        dash = last if _is_dash(last) else piece
-        return 0.2 < ((dash.top + dash.foot) / 2 - other.top) / max(other.high, 1) < 0.85
-    return 0.4 < piece.high / high < 2.5
+    after_dash = _is_dash(last, options)
+    if after_dash or _is_dash(piece, options):
+        other = piece if after_dash else max(letters, key=lambda each: each.right, default=last)
+        dash = last if after_dash else piece
+        down = ((dash.top + dash.foot) / 2 - other.top) / max(other.high, 1)
+        return options.dash_places[0] < down < options.dash_places[1]
+    return options.heights[0] < piece.high / high < options.heights[1]
 
 
-def _small(line: list[Piece], low: list[Piece]) -> list[Piece]:
+def _small(line: list[Piece], low: list[Piece], options: PrintOptions) -> list[Piece]:
     """The dots within a line, or right above it or beside it."""
     left, right = min(each.left for each in line), max(each.right for each in line)
     top, foot = min(each.top for each in line), max(each.foot for each in line)
-    rim = 0.5 * (foot - top)
+    reach = options.dot_reach * (foot - top)
     return [
         each
         for each in low
-        if left - 0.4 * rim < each.left
-        and each.right < right + 0.4 * rim
-        and top - 0.4 * rim < each.top
-        and each.foot <= foot + 1
+        if left - reach < each.left and each.right < right + reach and top - reach < each.top and each.foot <= foot + 1
     ]

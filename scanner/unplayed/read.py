@@ -62,18 +62,18 @@ def _drawn(data: bytes, photo: Photo, lattice: Lattice, limits: Limits, options:
     if not pdf.is_pdf(data):
         return None
     text = pdf.page_text(data, photo.name, limits)
-    words = words_of(text.letters)
+    words = words_of(text.letters, options.text)
     if len(words) < options.words.least:
         return None
     page_mm = (text.size[0] * MM_PER_POINT, text.size[1] * MM_PER_POINT)
-    return drawn_page(photo, lattice, options.lattice.least_edge, page_mm, words)
+    return drawn_page(photo, lattice, page_mm, words, options)
 
 
 def _photographed(photo: Photo, lattice: Lattice, options: UnplayedOptions) -> FlatPage:
     """The page that a photo or a scan shows, its words read from pixels."""
     reader = glyph_reader()
-    turn = upright_turn(photo, lattice, options.lattice.least_edge, reader)
-    frame = frame_of(photo, lattice, options.lattice.least_edge, turn)
+    turn = upright_turn(photo, lattice, reader, options)
+    frame = frame_of(photo, lattice, turn, options)
     picture = picture_of(photo, frame.warp)
     page = FlatPage(picture, frame.warp.page_mm, frame.layout, frame.cells, None, frame.sure_mm)
-    return replace(page, words=read_words(page, reader))
+    return replace(page, words=read_words(page, reader, options))

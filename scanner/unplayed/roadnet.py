@@ -42,7 +42,7 @@ def roads_of(
             found[cell][other] = found[other][cell] = verdict
         if verdict:
             sure += both
-    return RoadNet(found, road_width(sure))
+    return RoadNet(found, road_width(sure, options))
 
 
 def _step(cell: Hex, other: Hex) -> Hex:
@@ -54,9 +54,8 @@ def _is_road(both: tuple[HalfRoad, HalfRoad], options: RoadOptions, *, built: bo
 
     `built`: one of the halves is a settlement's, whose buildings may hide it.
     """
-    least = options.least_line
-    shares = [half.share(least) for half in both]
-    edges = sorted(half.at_edge(least) for half in both)
+    shares = [half.share(options) for half in both]
+    edges = sorted(half.at_edge(options) for half in both)
     edge = sum(edges) / 2
     if None not in shares:
         weaker, stronger = sorted(share for share in shares if share is not None)
@@ -70,7 +69,7 @@ def _is_road(both: tuple[HalfRoad, HalfRoad], options: RoadOptions, *, built: bo
         return built
     # Where letters or buildings hide a half, all that is there counts, to ask at least.
     weaker, stronger = sorted(
-        half.whole_share(least) if share is None else share for half, share in zip(both, shares, strict=True)
+        half.whole_share(options) if share is None else share for half, share in zip(both, shares, strict=True)
     )
     return False if weaker >= options.none[0] and stronger >= options.none[1] else None
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.hexes import Hex, Layout, Orientation
+from scanner.unplayed.options import RoadOptions
 from scanner.unplayed.patches import APOTHEM, HALF, SIDE, Mask, Patch
 from scanner.warp import Floats
 
@@ -19,9 +20,17 @@ _OFFSETS = np.arange(-16, 17) / SIDE
 _ROAD = np.abs(_OFFSETS) < 0.13
 """Where the road may be: one line, two, a band."""
 _BESIDE = (np.abs(_OFFSETS) > 0.21) & (np.abs(_OFFSETS) < 0.34)
+"""What is beside it on either side."""
+_WIDEST = np.abs(_OFFSETS) < 0.25
+"""Where its width is measured."""
+_ACROSS_PX = 0.8
+"""By how much it is smoothed across, in pixels of a patch."""
 _DASH = 0.11
 """By how much a road's print is spread along it, in sides of a hex, so that dashes and dots become a line."""
 _NEAR_EDGE = _ALONG > 0.7
+"""The places at which nothing but roads is drawn."""
+_LEAST_CLEAR = 0.05
+"""Print that is spread is divided by the share of its places that is seen, by no less than this."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,18 +45,19 @@ class HalfRoad:
     seen: Mask
     across: Floats
 
-    def share(self, least: float) -> float | None:
-        """The share of the places seen that are darker than beside by so much; None where hardly any is seen."""
-        return float((self.line[self.seen] > least).mean()) if self.seen.sum() >= 6 else None
+    def share(self, options: RoadOptions) -> float | None:
+        """The share of the places seen that are as dark as a road's; None where hardly any is seen."""
+        seen = self.line[self.seen]
+        return float((seen > options.least_line).mean()) if len(seen) >= options.least_seen else None
 
-    def whole_share(self, least: float) -> float:
+    def whole_share(self, options: RoadOptions) -> float:
         """The share of all places, seen or not."""
-        return float((self.line > least).mean())
+        return float((self.line > options.least_line).mean())
 
-    def at_edge(self, least: float) -> float:
+    def at_edge(self, options: RoadOptions) -> float:
         """The same of the places near the edge, 0 where none is seen."""
         seen = self.seen & _NEAR_EDGE
-        return float((self.line[seen] > least).mean()) if seen.any() else 0.0
+        return float((self.line[seen] > options.least_line).mean()) if seen.any() else 0.0
 
 
 def half_roads(patch: Patch, covered: Mask, orientation: Orientation) -> dict[Hex, HalfRoad]:
@@ -74,20 +84,21 @@ def _strip(picture: NDArray[np.float32], points: NDArray[np.float32]) -> NDArray
 
 
 def _half(strip: NDArray[np.float32], clear: NDArray[np.float32]) -> HalfRoad:
-    size = (0, 0)
-    spread = cv2.GaussianBlur(strip, size, sigmaX=0.8, sigmaY=_DASH * SIDE, borderType=cv2.BORDER_REPLICATE)
-    weight = cv2.GaussianBlur(clear, size, sigmaX=0.8, sigmaY=_DASH * SIDE, borderType=cv2.BORDER_REPLICATE)
-    even = np.asarray(spread, np.float64) / np.maximum(np.asarray(weight, np.float64), 0.05)
+    even = _spread(strip) / np.maximum(_spread(clear), _LEAST_CLEAR)
     beside = np.maximum(*(np.median(even[:, _BESIDE & side], axis=1) for side in (_OFFSETS < 0, _OFFSETS > 0)))
     line = even[:, _ROAD].max(axis=1) - beside
     return HalfRoad(line, clear[:, _ROAD].min(axis=1) > 0.5, np.asarray(even.mean(axis=0), np.float64))
 
 
-def road_width(halves: list[HalfRoad]) -> float:
+def _spread(strip: NDArray[np.float32]) -> Floats:
+    spread = cv2.GaussianBlur(strip, (0, 0), sigmaX=_ACROSS_PX, sigmaY=_DASH * SIDE, borderType=cv2.BORDER_REPLICATE)
+    return np.asarray(spread, np.float64)
+
+
+def road_width(halves: list[HalfRoad], options: RoadOptions) -> float:
     """How wide roads are, in sides of a hex, from halves that are surely roads; a usual width without any."""
     if not halves:
-        return 0.16
+        return options.usual_width
     across = np.mean([half.across - half.across.min() for half in halves], axis=0)
-    inner = np.abs(_OFFSETS) < 0.25
-    used = _OFFSETS[inner & (across > 0.3 * across[inner].max())]
+    used = _OFFSETS[_WIDEST & (across > options.width_share * across[_WIDEST].max())]
     return float(used.max() - used.min()) + 1 / SIDE

@@ -9,23 +9,15 @@ from dataclasses import dataclass, replace
 
 from engine.board import SYMBOLS
 from scanner.unplayed.boxes import PrintedBox
+from scanner.unplayed.options import UnplayedOptions
 from scanner.unplayed.result import UnplayedAction, UnplayedRound
+from scanner.unplayed.textoptions import RoundOptions, WordOptions
 from scanner.unplayed.words import Word, joined, lines_of
 
 _HEADING = re.compile(r"(round|runde)\.?(\d)?", re.IGNORECASE)
 _ACTION = re.compile(r"(?:(\d)[-–—x×]([A-D?]))|([A-D?]{1,8})")
 _NUMERAL = re.compile(r"[IVX]{1,4}")
 _SINGLE = ("A", "B", "C", "D", "?")
-_STEP = 2.4
-"""How far apart the letters of one action stand, in heights of them, where each has a place of its own."""
-_COLUMN_MM = 9.0
-"""How far apart the headings of one flap begin at the most."""
-_SURE = 0.9
-"""The chance from which a word that was read counts as sure."""
-
-
-_SENSE = 0.85
-"""The mean chance of its letters that a title has at least: handwriting and lines of boxes have less."""
 
 
 @dataclass(frozen=True)
@@ -43,17 +35,24 @@ class _Heading:
 
 
 def read_rounds(
-    words: Sequence[Word], boxes: Sequence[PrintedBox], cities: Iterable[str], players: int, *, all_cities: bool = True
+    words: Sequence[Word],
+    boxes: Sequence[PrintedBox],
+    cities: Iterable[str],
+    players: int,
+    options: UnplayedOptions,
+    *,
+    all_cities: bool = True,
 ) -> Rounds:
     """The rounds that the words outside the map tell of, with the boxes of their actions.
 
     `all_cities`: whether `cities` are surely all that the map has; if not, another one's scoring may be missing.
     """
-    headings = _headings(words)
+    headings = _headings(words, options.rounds)
     top = min((each.word.top for each in headings), default=float("inf"))
-    actions = [(word, letters) for word in _grouped(words, top) if (letters := _letters(word.text)) is not None]
-    placed = _placed(actions, boxes, headings, words)
-    scored = _scored(words, headings, set(cities))
+    grouped = _grouped(words, top, options.rounds)
+    actions = [(word, letters) for word in grouped if (letters := _letters(word.text)) is not None]
+    placed = _placed(actions, boxes, headings, words, options)
+    scored = _scored(words, headings, set(cities), options.rounds)
     found: list[UnplayedRound] = []
     turn, sure = 0, True
     numbers = sorted({each.number for each in headings})
@@ -61,7 +60,7 @@ def read_rounds(
     for number in numbers:
         own = placed.get(number, ())
         unsure = {"actions"} if not own or any(not each.letters for each in own) else set()
-        if number in scored and scored[number].chance < _SURE:
+        if number in scored and scored[number].chance < options.words.sure:
             unsure.add("scores")
         if not sure:
             unsure.add("starts")
@@ -77,7 +76,7 @@ def read_rounds(
     return Rounds(tuple(found), whole and sure)
 
 
-def _headings(words: Sequence[Word]) -> list[_Heading]:
+def _headings(words: Sequence[Word], options: RoundOptions) -> list[_Heading]:
     """The rounds' headings: a word for round with its number, or the number right beside it."""
     found = []
     for word in words:
@@ -88,41 +87,44 @@ def _headings(words: Sequence[Word]) -> list[_Heading]:
             found.append(_Heading(int(match[2]), word))
             continue
         numbers = [other for other in words if re.fullmatch(r"[1-9]\d?[.:]?", other.text)]
-        beside = [other for other in numbers if _is_beside(word, other)]
+        beside = [other for other in numbers if _is_beside(word, other, options)]
         if beside:
             nearest = min(beside, key=lambda other: abs(other.middle[0] - word.middle[0]))
             found.append(_Heading(int(nearest.text.strip(".:")), joined((word, nearest))))
     return found
 
 
-def _is_beside(word: Word, number: Word) -> bool:
+def _is_beside(word: Word, number: Word, options: RoundOptions) -> bool:
     """Whether a number stands right after a word, or before it, and then perhaps far taller."""
     high = max(word.high, number.high)
-    after = -0.2 * word.high < number.left - word.right < 2.0 * word.high
-    before = -0.2 * word.high < word.left - number.right < 1.5 * high
-    return abs(number.middle[1] - word.middle[1]) < 0.6 * high and (after or before)
+    over = options.number_overlap * word.high
+    after = -over < number.left - word.right < options.number_after * word.high
+    before = -over < word.left - number.right < options.number_before * high
+    return abs(number.middle[1] - word.middle[1]) < options.number_off * high and (after or before)
 
 
-def _grouped(words: Sequence[Word], top: float) -> list[Word]:
+def _grouped(words: Sequence[Word], top: float, options: RoundOptions) -> list[Word]:
     """The words, single letters of one action below `top` put together: each in a hex of its own, say."""
     singles = [word for word in words if word.text in _SINGLE and word.top > top]
     groups: list[list[Word]] = []
     for word in sorted(singles, key=lambda each: (each.left, each.top)):
-        near = [group for group in groups if any(_are_close(word, other) for other in group)]
+        near = [group for group in groups if any(_are_close(word, other, options) for other in group)]
         for group in near:
             groups.remove(group)
         groups.append([*(each for group in near for each in group), word])
     rest = [word for word in words if word not in singles]
     for group in groups:
-        ordered = sorted(group, key=lambda each: (round(each.top / (1.2 * each.high)), each.left))
+        ordered = sorted(group, key=lambda each: (round(each.top / (options.row * each.high)), each.left))
         rest.append(joined(ordered))
     return rest
 
 
-def _are_close(one: Word, other: Word) -> bool:
+def _are_close(one: Word, other: Word, options: RoundOptions) -> bool:
     across, down = (abs(a - b) for a, b in zip(one.middle, other.middle, strict=True))
     high = max(one.high, other.high)
-    return 0.7 < one.high / other.high < 1.4 and min(across, down) < 0.4 * high and max(across, down) < _STEP * high
+    alike = options.letter_heights[0] < one.high / other.high < options.letter_heights[1]
+    in_line = min(across, down) < options.letter_off * high
+    return alike and in_line and max(across, down) < options.letter_step * high
 
 
 def _letters(text: str) -> tuple[str, ...] | None:
@@ -143,13 +145,17 @@ def _holds(box: PrintedBox, word: Word) -> bool:
 
 
 def _placed(
-    actions: Sequence[Read], boxes: Sequence[PrintedBox], headings: Sequence[_Heading], words: Sequence[Word]
+    actions: Sequence[Read],
+    boxes: Sequence[PrintedBox],
+    headings: Sequence[_Heading],
+    words: Sequence[Word],
+    options: UnplayedOptions,
 ) -> dict[int, list[UnplayedAction]]:
     """The actions of each round in reading order: those with a box, and boxes of the same size without letters."""
     # Players sign in empty boxes: one around a letter is its letter's frame.
     empty = [box for box in boxes if not any(_holds(box, word) for word in words)]
-    boxes = empty if _paired(actions, empty) else boxes
-    pairs = _paired(actions, boxes)
+    boxes = empty if _paired(actions, empty, options.rounds) else boxes
+    pairs = _paired(actions, boxes, options.rounds)
     sizes = Counter(round(box.size * 2) for _, box in pairs)
     if not sizes:
         return {}
@@ -157,24 +163,27 @@ def _placed(
     found: dict[int, list[UnplayedAction]] = {}
     taken = {box.box for _, box in pairs}
     for (word, letters), box in pairs:
-        if abs(box.size - usual) < 0.2 * usual and (number := _round_of(box.middle, headings)) is not None:
+        alike = abs(box.size - usual) < options.rounds.box_sizes * usual
+        if alike and (number := _round_of(box.middle, headings, options.rounds)) is not None:
             # Of a word read from pixels the number may have been lost.
-            alone = len(word.text) == 1 and word.chance < 1.0
-            found.setdefault(number, []).append(UnplayedAction(letters, box.box, alone or word.chance < _SURE))
+            unsure = word.chance < options.words.sure or (len(word.text) == 1 and word.chance < 1.0)
+            found.setdefault(number, []).append(UnplayedAction(letters, box.box, unsure))
     for box in boxes:
-        alike = abs(box.size - usual) < 0.12 * usual and box.box not in taken
-        if alike and (number := _round_of(box.middle, headings)) is not None:
+        alike = abs(box.size - usual) < options.rounds.empty_sizes * usual and box.box not in taken
+        if alike and (number := _round_of(box.middle, headings, options.rounds)) is not None:
             found.setdefault(number, []).append(UnplayedAction((), box.box, True))
-    return {number: _in_order(each) for number, each in found.items()}
+    return {number: _in_order(each, options.rounds) for number, each in found.items()}
 
 
-def _paired(actions: Sequence[Read], boxes: Sequence[PrintedBox]) -> list[tuple[Read, PrintedBox]]:
+def _paired(
+    actions: Sequence[Read], boxes: Sequence[PrintedBox], options: RoundOptions
+) -> list[tuple[Read, PrintedBox]]:
     """Each action with the box nearest to it; each box is one action's."""
     near = sorted(
         (distance, i, j)
         for i, (word, _) in enumerate(actions)
         for j, box in enumerate(boxes)
-        if (distance := _apart(word, box)) is not None
+        if (distance := _apart(word, box, options)) is not None
     )
     words_left, boxes_left, found = set(range(len(actions))), set(range(len(boxes))), []
     for _, i, j in near:
@@ -185,76 +194,79 @@ def _paired(actions: Sequence[Read], boxes: Sequence[PrintedBox]) -> list[tuple[
     return found
 
 
-def _apart(word: Word, box: PrintedBox) -> float | None:
+def _apart(word: Word, box: PrintedBox, options: RoundOptions) -> float | None:
     """How far a word stands from a box above, below, in or beside it; None where it is no label of it."""
     x, y = (abs(a - b) for a, b in zip(word.middle, box.middle, strict=True))
     _, _, wide, high = box.box
-    above = x < 0.5 * wide and y < 1.05 * high + 0.5 * word.high
-    beside = y < 0.5 * high and x < 0.5 * wide + 0.5 * (word.right - word.left) + 1.2 * word.high
+    above = x < 0.5 * wide and y < options.label_above * high + 0.5 * word.high
+    reach = 0.5 * wide + 0.5 * (word.right - word.left) + options.label_beside * word.high
+    beside = y < 0.5 * high and x < reach
     return x + y if above or beside else None
 
 
-def _round_of(point: tuple[float, float], headings: Sequence[_Heading]) -> int | None:
+def _round_of(point: tuple[float, float], headings: Sequence[_Heading], options: RoundOptions) -> int | None:
     """The round to which a place belongs: of the headings of its flap the last above it."""
-    left = [each for each in headings if each.word.left < point[0] + _COLUMN_MM / 2]
+    left = [each for each in headings if each.word.left < point[0] + options.column_mm / 2]
     if not left:
         return None
     column = max(each.word.left for each in left)
-    own = sorted((each for each in left if column - each.word.left < _COLUMN_MM), key=lambda each: each.word.top)
+    own = sorted((each for each in left if column - each.word.left < options.column_mm), key=lambda each: each.word.top)
     above = [each for each in own if each.word.middle[1] < point[1]]
     return above[-1].number if above else None
 
 
-def _in_order(actions: list[UnplayedAction]) -> list[UnplayedAction]:
+def _in_order(actions: list[UnplayedAction], options: RoundOptions) -> list[UnplayedAction]:
     """Row by row, each from left to right."""
     high = min(each.box_mm[3] for each in actions)
     top = min(each.box_mm[1] for each in actions)
-    return sorted(actions, key=lambda each: (round((each.box_mm[1] - top) / (1.2 * high)), each.box_mm[0]))
+    return sorted(actions, key=lambda each: (round((each.box_mm[1] - top) / (options.row * high)), each.box_mm[0]))
 
 
-def _scored(words: Sequence[Word], headings: Sequence[_Heading], cities: set[str]) -> dict[int, Word]:
+def _scored(
+    words: Sequence[Word], headings: Sequence[_Heading], cities: set[str], options: RoundOptions
+) -> dict[int, Word]:
     """The city scored after each round: a numeral in the round's flap; one above all headings ends the round before."""
     if not headings:
         return {}
     found: dict[int, Word] = {}
     top = min(each.word.top for each in headings)
     for word in words:
-        if not _NUMERAL.fullmatch(word.text) or word.text not in cities or word.foot < top - 4 * word.high:
+        known = _NUMERAL.fullmatch(word.text) and word.text in cities
+        if not known or word.foot < top - options.score_above * word.high:
             continue
-        number = _round_of(word.middle, headings)
+        number = _round_of(word.middle, headings, options)
         if number is None:
-            below = _round_of((word.middle[0], 1e6), headings)
+            below = _round_of((word.middle[0], float("inf")), headings, options)
             number = None if below is None else below - 1
         if number is not None and number not in found:
             found[number] = word
     return found
 
 
-def read_players(words: Sequence[Word], cities: Iterable[str], rounds_top: float) -> int | None:
+def read_players(words: Sequence[Word], cities: Iterable[str], rounds_top: float, options: WordOptions) -> int | None:
     """How many players the table has: as often as the cities' numerals stand above the rounds; None in doubt."""
-    above = [word for word in words if word.foot < rounds_top and word.chance > 0.5]
+    above = [word for word in words if word.foot < rounds_top and word.chance > options.likely]
     counts = Counter(sum(word.text == city for word in above) for city in cities)
     # A column of the map may be labelled I.
     count, often = max(counts.items(), key=lambda each: each[1], default=(0, 0))
-    return count if 2 <= count <= 4 and 2 * often > counts.total() else None
+    return count if 2 <= count <= len(SYMBOLS) and 2 * often > counts.total() else None
 
 
-def rounds_top(words: Sequence[Word]) -> float:
+def rounds_top(words: Sequence[Word], options: RoundOptions) -> float:
     """Where the rounds begin, in millimetres from the top of the page; infinity without any."""
-    return min((each.word.top for each in _headings(words)), default=float("inf")) - 2.0
+    return min((each.word.top for each in _headings(words, options)), default=float("inf")) - options.above_mm
 
 
-def read_title(words: Sequence[Word], map_top: float) -> tuple[str, bool]:
+def read_title(words: Sequence[Word], map_top: float, options: UnplayedOptions) -> tuple[str, bool]:
     """The map's name, the tallest line of print that is no brand's, and whether it is surely that."""
-    above = [
-        line for line in lines_of(words) if line.middle[1] < map_top and line.chance ** (1 / len(line.text)) > _SENSE
-    ]
-    lines = [line for line in above if sum(each.isalpha() for each in line.text) >= 5]
+    above = [line for line in lines_of(words, options.text) if line.middle[1] < map_top]
+    lines = [line for line in above if line.chance ** (1 / len(line.text)) > options.title.sense]
+    lines = [line for line in lines if sum(each.isalpha() for each in line.text) >= options.title.least_letters]
     lines = [line for line in lines if "wasteland" not in line.text.lower()]
     if not lines:
         return "", False
     tallest = max(lines, key=lambda line: line.high)
     rivals = [line.high for line in lines if line is not tallest]
     # Read from pixels, some small letters look like capitals.
-    plain = tallest.chance == 1.0 or (tallest.text.isupper() and tallest.chance > _SURE)
-    return tallest.text, plain and tallest.high > 1.2 * max(rivals, default=0.0)
+    plain = tallest.chance == 1.0 or (tallest.text.isupper() and tallest.chance > options.words.sure)
+    return tallest.text, plain and tallest.high > options.title.lead * max(rivals, default=0.0)

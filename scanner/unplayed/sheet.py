@@ -16,7 +16,7 @@ from scanner.unplayed.glyphs import Ink
 from scanner.unplayed.kinds import Named, named_cells
 from scanner.unplayed.labels import ids_of
 from scanner.unplayed.looks import groups
-from scanner.unplayed.options import UnplayedOptions
+from scanner.unplayed.options import ClanOptions, UnplayedOptions
 from scanner.unplayed.page import FlatPage
 from scanner.unplayed.patches import (
     APOTHEM,
@@ -35,6 +35,11 @@ from scanner.unplayed.roadnet import RoadNet, roads_of
 from scanner.unplayed.rounds import read_players, read_rounds, read_title, rounds_top
 from scanner.unplayed.words import Word
 
+_BUILDING_RIM_PX = 2
+"""How far around a building's lines no road is looked for, in pixels of a patch."""
+_ROAD_RIM_PX = 4
+"""How much wider than a road is what is taken for its print, likewise."""
+
 
 def sheet_of(page: FlatPage, options: UnplayedOptions) -> Unplayed:
     """The sheet that a flat page with its words shows."""
@@ -46,13 +51,14 @@ def sheet_of(page: FlatPage, options: UnplayedOptions) -> Unplayed:
     covered = {cell: _covered(page, cell, each) for cell, each in named.items()}
     roads = roads_of(patches, covered, kinds, page.layout.orientation, options.roads)
     clans = _clans(page, words, patches, named, roads, options)
-    ids = ids_of(page, words)
+    ids = ids_of(page, words, options.labels)
     outside = [word for word in words if not page.holds(word)]
     cities = sorted({each.city for each in named.values() if each.city is not None})
-    players = read_players(outside, cities, rounds_top(outside))
+    players = read_players(outside, cities, rounds_top(outside, options.rounds), options.words)
     sure_cities = not any(Field.CITY in each.unsure for each in named.values())
-    rounds = read_rounds(outside, printed_boxes(page), cities, players or 2, all_cities=sure_cities)
-    title, sure_title = read_title(outside, min(page.layout.center(cell)[1] for cell in page.cells))
+    boxes = printed_boxes(page, options.boxes)
+    rounds = read_rounds(outside, boxes, cities, players or 2, options, all_cities=sure_cities)
+    title, sure_title = read_title(outside, min(page.layout.center(cell)[1] for cell in page.cells), options)
     cells = tuple(_cell(page, cell, named[cell], roads, clans, ids.of) for cell in page.cells)
     if not ids.sure:
         cells = tuple(replace(cell, unsure=cell.unsure | {Field.ID}) for cell in cells)
@@ -81,7 +87,7 @@ def _covered(page: FlatPage, cell: Hex, named: Named) -> Mask:
     for word in named.words:
         mask |= word_mask(page, cell, word).astype(np.uint8)
     for shape in named.shapes:
-        reach = shape.half + 2
+        reach = shape.half + _BUILDING_RIM_PX
         low, high = (tuple(round(place + way * reach) for place in (shape.x, shape.y)) for way in (-1, 1))
         cv2.rectangle(mask, low, high, 1, -1)
     return mask.astype(bool)
@@ -105,9 +111,9 @@ def _clans(
     options: UnplayedOptions,
 ) -> dict[Hex, _Clan]:
     """The clans: named by the legend, the Drifter by its letter too, all else left to a person."""
-    pictures, bare = _pictures(page, patches, named, roads)
+    pictures, bare = _pictures(page, patches, named, roads, options.clans)
     seen = {cell for cell in pictures if bare[cell] > options.clans.most_bare or named[cell].hat is not None}
-    legend = named_by_legend(page, words, {cell: pictures[cell] for cell in seen})
+    legend = named_by_legend(page, words, {cell: pictures[cell] for cell in seen}, options.clans.legend)
     looks = groups({cell: pictures[cell] for cell in seen}, options.clans.alike, fine=True)
     first = 1 + max((each.look for each in named.values() if each.look is not None), default=-1)
     look_of = {cell: first + number for number, look in enumerate(looks) for cell in look}
@@ -131,10 +137,14 @@ def _clans(
 
 
 def _pictures(
-    page: FlatPage, patches: Mapping[Hex, Patch], named: Mapping[Hex, Named], roads: RoadNet
+    page: FlatPage,
+    patches: Mapping[Hex, Patch],
+    named: Mapping[Hex, Named],
+    roads: RoadNet,
+    options: ClanOptions,
 ) -> tuple[dict[Hex, Ink], dict[Hex, float]]:
     """What land hexes bear beside their letters, and how much of it no road explains, in squares of a side."""
-    mask = hex_mask(page.layout.orientation, 0.84)
+    mask = hex_mask(page.layout.orientation, options.within)
     unit = Layout(page.layout.orientation, 1.0, (0.0, 0.0))
     pictures, bare = {}, {}
     for cell, each in named.items():
@@ -149,7 +159,7 @@ def _pictures(
         for other in roads.of[cell]:
             ahead = np.array(unit.center(Hex(other.q - cell.q, other.r - cell.r))) / np.sqrt(3)
             end = np.round(HALF + APOTHEM * ahead).astype(int)
-            cv2.line(rest, (HALF, HALF), (int(end[0]), int(end[1])), 0.0, round(roads.width * SIDE) + 4)
+            cv2.line(rest, (HALF, HALF), (int(end[0]), int(end[1])), 0.0, round(roads.width * SIDE) + _ROAD_RIM_PX)
         pictures[cell], bare[cell] = ink, float(rest.sum()) / SIDE**2
     return pictures, bare
 

@@ -5,34 +5,34 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from scanner.edges import even_light
+from scanner.edges import EVEN_PAPER, even_light
 from scanner.intake.photo import Photo, Picture
 from scanner.lattice.find import Lattice
 from scanner.lattice.surface import centers
 from scanner.unplayed.glyphs import CLASSES, GlyphReader, Ink, Place, framed
+from scanner.unplayed.options import UnplayedOptions, UprightOptions
 from scanner.unplayed.page import TURNS
 from scanner.warp import Floats, at_level, level_for, sample
 
 _SIDE_PX = 36.0
 """Pixels to a hex's side: a letter of a quarter of a side has nine, the least that is read."""
 _STEP_PX = 8
-_LEAST = 0.15
-"""Print paler than this, beside black, is grain or a shadow."""
-_SHARE = 0.28
-"""How dark a stroke is at its edge beside the darkest print around it: thin parts of letters are pale in photos."""
-_MOST = 60
-"""So many pieces of print are looked at."""
-_SIZES = (0.14, 0.8)
-"""How tall a letter may be, in sides of a hex."""
+"""The step of pixels at which the warp is worked out."""
+_LIGHT_PX = 6.0
+"""Pixels to a step of the light that is evened out."""
+_RIM = 1.2
+"""How far beyond the outermost hexes' centres the map is seen, in sides of a hex."""
+_EDGE = 0.4
+"""How dark a letter is at its edge beside its darkest print."""
 _LETTERS = np.array([CLASSES.index(letter) for letter in "ABCD"])
 
 
-def upright_turn(photo: Photo, lattice: Lattice, least_edge: float, reader: GlyphReader) -> float:
+def upright_turn(photo: Photo, lattice: Lattice, reader: GlyphReader, options: UnplayedOptions) -> float:
     """By which angle the lattice's plane must be turned, clockwise, to be upright; 0 where it shows no letters."""
-    cells = centers(lattice.cells[lattice.whole(least_edge)])
+    cells = centers(lattice.cells[lattice.whole(options.lattice.least_edge)])
     ink, low = _plane_ink(photo, lattice, cells)
     # A pixel's centre has whole coordinates.
-    pieces = _pieces(ink, (cells - low) * _SIDE_PX - 0.5)
+    pieces = _pieces(ink, (cells - low) * _SIDE_PX - 0.5, options.upright)
     if not pieces:
         return 0.0
     scores = []
@@ -45,7 +45,7 @@ def upright_turn(photo: Photo, lattice: Lattice, least_edge: float, reader: Glyp
 
 def _plane_ink(photo: Photo, lattice: Lattice, cells: Floats) -> tuple[Ink, Floats]:
     """The map from above, as the lattice's plane lies, 1 where print is darkest; and the point at its corner."""
-    low, high = cells.min(axis=0) - 1.2, cells.max(axis=0) + 1.2
+    low, high = cells.min(axis=0) - _RIM, cells.max(axis=0) + _RIM
     count = np.ceil((high - low) * _SIDE_PX / _STEP_PX).astype(int)
     x, y = np.meshgrid(*((np.arange(n) + 0.5) * _STEP_PX for n in count))
     edge = lattice.to_photo(cells.mean(axis=0) + np.array([[0.0, 0.0], [1.0, 0.0]]))
@@ -54,30 +54,31 @@ def _plane_ink(photo: Photo, lattice: Lattice, cells: Floats) -> tuple[Ink, Floa
     size = (int(count[0]) * _STEP_PX, int(count[1]) * _STEP_PX)
     across, down = cv2.split(np.asarray(cv2.resize(nodes, size, interpolation=cv2.INTER_LINEAR), np.float32))
     seen: Picture = sample(photo.grey(level), np.asarray(across, np.float32), np.asarray(down, np.float32), 255)
-    return np.asarray(1 - even_light(seen, _SIDE_PX / 6).astype(np.float32) / 230, np.float32).clip(0, 1), low
+    even = even_light(seen, _LIGHT_PX).astype(np.float32)
+    return np.asarray(1 - even / EVEN_PAPER, np.float32).clip(0, 1), low
 
 
-def _pieces(ink: Ink, middles: Floats) -> list[Ink]:
+def _pieces(ink: Ink, middles: Floats, options: UprightOptions) -> list[Ink]:
     """Connected print near the hexes' middles, of a letter's size, each in the middle of a square of its own."""
-    peak = cv2.dilate(ink, np.ones((round(0.8 * _SIDE_PX) | 1,) * 2, np.uint8))
-    dark = (ink > np.maximum(_LEAST, _SHARE * peak)).astype(np.uint8)
+    peak = cv2.dilate(ink, np.ones((round(options.around * _SIDE_PX) | 1,) * 2, np.uint8))
+    dark = (ink > np.maximum(options.least, options.least_share * peak)).astype(np.uint8)
     count, labels, stats, places = cv2.connectedComponentsWithStats(dark)
     found = []
     half = round(_SIDE_PX)
     for label in range(1, count):
         sides = sorted((stats[label, cv2.CC_STAT_HEIGHT] / _SIDE_PX, stats[label, cv2.CC_STAT_WIDTH] / _SIDE_PX))
-        # Nor is a dash a letter.
-        if not (_SIZES[0] < sides[1] < _SIZES[1] and sides[0] > 0.45 * sides[1]):
+        fits = options.longer[0] < sides[1] < options.longer[1]
+        if not fits or sides[0] <= options.least_aspect * sides[1]:
             continue
         x, y = places[label]
-        if np.hypot(*(middles - (x, y)).T).min() > 0.75 * _SIDE_PX:
+        if np.hypot(*(middles - (x, y)).T).min() > options.central * _SIDE_PX:
             continue
         own = cv2.dilate((labels == label).astype(np.uint8), np.ones((3, 3), np.uint8))
         alone = cv2.copyMakeBorder(ink * own, half, half, half, half, cv2.BORDER_CONSTANT, value=0)
         left, top = round(x), round(y)
         found.append(np.asarray(alone[top : top + 2 * half + 1, left : left + 2 * half + 1], np.float32))
-    step = max(1, len(found) // _MOST)
-    return found[::step][:_MOST]
+    step = max(1, len(found) // options.most)
+    return found[::step][: options.most]
 
 
 def _turned(piece: Ink, turn: float) -> tuple[Ink, Place]:
@@ -86,7 +87,8 @@ def _turned(piece: Ink, turn: float) -> tuple[Ink, Place]:
     matrix = cv2.getRotationMatrix2D((middle, middle), -np.degrees(turn), 1.0)
     ink = np.asarray(cv2.warpAffine(piece, matrix, piece.shape[::-1]), np.float32)
     ink = (ink / max(float(ink.max()), 1e-3)).astype(np.float32)
-    rows, columns = np.flatnonzero((ink > 0.4).any(axis=1)), np.flatnonzero((ink > 0.4).any(axis=0))
+    dark = ink > _EDGE
+    rows, columns = np.flatnonzero(dark.any(axis=1)), np.flatnonzero(dark.any(axis=0))
     if not len(rows):
         return ink, Place(0, 1, 0, 1)
     return ink, Place(columns[0] - 0.5, columns[-1] + 0.5, rows[0] - 0.5, rows[-1] + 0.5)

@@ -8,11 +8,7 @@ from dataclasses import dataclass
 from engine.hexes import Point
 from engine.sheet.boxes import MM_PER_POINT
 from scanner.intake.pdf import Letter
-
-_SAME_LINE = 0.5
-"""How much of a letter's height must lie beside the last one's, to stand in its line."""
-_SPACE = 0.9
-"""The gap, in heights of the letters, from which two are words apart though no blank stands between."""
+from scanner.unplayed.textoptions import TextOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +33,7 @@ class Word:
         return self.foot - self.top
 
 
-def words_of(letters: Iterable[Letter]) -> tuple[Word, ...]:
+def words_of(letters: Iterable[Letter], options: TextOptions) -> tuple[Word, ...]:
     """The words that a page's letters make, in the order in which they are drawn."""
     words: list[Word] = []
     last: Word | None = None
@@ -46,7 +42,7 @@ def words_of(letters: Iterable[Letter]) -> tuple[Word, ...]:
             last = None
             continue
         found = Word(each.letter, *(MM_PER_POINT * side for side in each[1:]))
-        if last is not None and _goes_on(last, found):
+        if last is not None and _goes_on(last, found, options):
             words[-1] = last = joined((last, found))
         else:
             words.append(found)
@@ -69,15 +65,15 @@ def joined(parts: Sequence[Word], between: str = "") -> Word:
     )
 
 
-def lines_of(words: Iterable[Word], gap: float = 1.6) -> tuple[Word, ...]:
-    """Words that stand side by side joined to lines, from top to bottom; `gap`, in heights, parts two lines."""
+def lines_of(words: Iterable[Word], options: TextOptions) -> tuple[Word, ...]:
+    """Words that stand side by side joined to lines, from top to bottom."""
     left = sorted(words, key=lambda word: word.left)
     lines: list[list[Word]] = []
     for word in left:
         for line in lines:
             last = line[-1]
-            beside = _beside(last, word) and word.left - last.right < gap * max(last.high, word.high)
-            if beside and word.left >= last.left:
+            near = word.left - last.right < options.line_gap * max(last.high, word.high)
+            if near and _beside(last, word, options) and word.left >= last.left:
                 line.append(word)
                 break
         else:
@@ -85,13 +81,14 @@ def lines_of(words: Iterable[Word], gap: float = 1.6) -> tuple[Word, ...]:
     return tuple(sorted((joined(line, " ") for line in lines), key=lambda line: (line.top, line.left)))
 
 
-def _goes_on(last: Word, found: Word) -> bool:
+def _goes_on(last: Word, found: Word, options: TextOptions) -> bool:
     high = max(last.high, found.high)
     # A hyphen is flat: its height tells nothing.
-    return _beside(last, found) and -0.3 * high < found.left - last.right < _SPACE * high
+    near = -options.overlap * high < found.left - last.right < options.space * high
+    return near and _beside(last, found, options)
 
 
-def _beside(one: Word, other: Word) -> bool:
+def _beside(one: Word, other: Word, options: TextOptions) -> bool:
     """Whether two boxes stand in one line."""
     shared = min(one.foot, other.foot) - max(one.top, other.top)
-    return shared > _SAME_LINE * min(one.high, other.high)
+    return shared > options.same_line * min(one.high, other.high)

@@ -34,6 +34,7 @@ from scanner.unplayed.words import Word, lines_of, words_of
 from tests.scanner.othersheets import STYLES, OtherSheet, other_sheet
 
 needs_foreign = pytest.mark.skipif(not FOLDER.is_dir(), reason="the sheets of another hand are not at hand")
+OPTIONS = UnplayedOptions()
 
 
 @lru_cache(maxsize=8)
@@ -173,9 +174,9 @@ def letters(text: str, x: float = 10.0, y: float = 20.0) -> list[Letter]:
 
 
 def test_letters_make_words_and_words_lines() -> None:
-    words = words_of([*letters("TO GO"), *letters("FAR", x=300)])
+    words = words_of([*letters("TO GO"), *letters("FAR", x=300)], OPTIONS.text)
     assert [word.text for word in words] == ["TO", "GO", "FAR"]
-    assert [line.text for line in lines_of(words)] == ["TO GO", "FAR"]
+    assert [line.text for line in lines_of(words, OPTIONS.text)] == ["TO GO", "FAR"]
 
 
 def word(text: str, x: float, y: float, high: float = 2.0, chance: float = 1.0) -> Word:
@@ -185,9 +186,9 @@ def word(text: str, x: float, y: float, high: float = 2.0, chance: float = 1.0) 
 def test_an_action_read_from_pixels_without_its_number_is_asked_about() -> None:
     heading, box = [word("Round", 10, 240), word("1", 20, 240)], PrintedBox((10.0, 244.0, 7.0, 7.0))
     for text, chance, unsure in (("4-B", 1.0, False), ("4-B", 0.6, True), ("B", 0.99, True), ("B", 1.0, False)):
-        rounds = read_rounds([*heading, word(text, 12, 252, chance=chance)], [box], [], 2).rounds
+        rounds = read_rounds([*heading, word(text, 12, 252, chance=chance)], [box], [], 2, OPTIONS).rounds
         assert [action.unsure for each in rounds for action in each.actions] == [unsure]
-    assert read_rounds(heading, [box], [], 2).rounds[0].unsure == {"actions"}
+    assert read_rounds(heading, [box], [], 2, OPTIONS).rounds[0].unsure == {"actions"}
 
 
 def test_the_turns_go_on_from_round_to_round() -> None:
@@ -198,16 +199,16 @@ def test_the_turns_go_on_from_round_to_round() -> None:
         for i in range(count):
             words.append(word("1-A", x + 10 * i, 252))
             boxes.append(PrintedBox((x + 10 * i, 244.0, 7.0, 7.0)))
-    rounds = read_rounds(words, boxes, [], 3).rounds
+    rounds = read_rounds(words, boxes, [], 3, OPTIONS).rounds
     assert [each.starts for each in rounds] == ["X", "O", "O"]
 
 
 def test_players_are_counted_by_the_cities_of_their_tables_and_the_brand_is_no_title() -> None:
     table = [word(city, 150 + 9 * i, 40 + 30 * row) for row in range(3) for i, city in enumerate(("I", "II", "III"))]
-    assert read_players([*table, word("I", 90, 20)], ["I", "II", "III"], 200.0) == 3
-    assert read_players(table[:4], ["I", "II", "III"], 200.0) is None
+    assert read_players([*table, word("I", 90, 20)], ["I", "II", "III"], 200.0, OPTIONS.words) == 3
+    assert read_players(table[:4], ["I", "II", "III"], 200.0, OPTIONS.words) is None
     lines = [word("WASTELAND", 20, 5, 8.0), word("VALFOYA", 20, 18, 5.0), word("legend", 20, 27, 2.0)]
-    assert read_title(lines, 30.0) == ("VALFOYA", True)
+    assert read_title(lines, 30.0, OPTIONS) == ("VALFOYA", True)
 
 
 def test_the_reader_of_glyphs_knows_a_letter_from_a_picture() -> None:
@@ -235,7 +236,7 @@ def test_water_and_mountains_of_one_size_are_not_taken_for_one_picture() -> None
     corners = HALF + SIDE * np.array([(-0.55, 0.4), (0.0, -0.5), (0.55, 0.4)])
     cv2.fillPoly(peak, [np.round(corners).astype(np.int32)], 1.0, cv2.LINE_AA)
     drawn = [cv2.GaussianBlur(ink, (0, 0), 2.0).astype(np.float32) for ink in (waves, peak, waves)]
-    looks = groups({Hex(i, 0): ink for i, ink in enumerate(drawn)}, UnplayedOptions().terrain.alike)
+    looks = groups({Hex(i, 0): ink for i, ink in enumerate(drawn)}, OPTIONS.terrain.alike)
     assert looks == [[Hex(0, 0), Hex(2, 0)], [Hex(1, 0)]]
 
 
