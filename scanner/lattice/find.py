@@ -29,6 +29,16 @@ _CLOSE = 0.06
 """How far off an edge of a believed cell may be, in sides of a hex."""
 _LOOKED_AT = (3, 6, 9, 12)
 """The rounds of growing after which what has grown is looked at, whether it is worth while to go on."""
+_PROMISING_FROM = 3
+"""The round from which it must have enough cells and not be squeezed ..."""
+_SETTLED_FROM = 5
+"""... and that from which it is done where no cell is added or lost."""
+_ON_EDGE = 0.04
+"""How far off an edge may be where a lattice is judged, in sides of a hex ..."""
+_SPOKES = (0.25, 0.95)
+"""... from where to where, on the way from a cell's centre to its corners, no hex has lines ..."""
+_WITHIN = 0.78
+"""... and how large is the hexagon within it, beside it, along whose sides none has any."""
 
 
 @dataclass(frozen=True)
@@ -108,19 +118,19 @@ def _finer(photo: Photo, first: Lattice | None, options: LatticeOptions) -> View
     """Where and how large the photo is looked at again: around what was found, a small photo enlarged."""
     height, width = photo.image.shape[:2]
     coarse, fine = options.sides_px
-    left, top, across, down = (0, 0, width, height) if first is None else _around(first, photo)
+    left, top, across, down = (0, 0, width, height) if first is None else _around(first, photo, options)
     small = max(width, height) <= coarse
     near = not small and max(across, down) * fine < max(width, height) * coarse
     side_px = coarse if near else fine
     return View(left, top, across, down, min(options.enlarged if small else 1.0, side_px / max(across, down)))
 
 
-def _around(lattice: Lattice, photo: Photo) -> tuple[int, int, int, int]:
+def _around(lattice: Lattice, photo: Photo, options: LatticeOptions) -> tuple[int, int, int, int]:
     """The part of the photo, left, top, width, height, in which all of a map lies of which this is half or more."""
     height, width = photo.image.shape[:2]
     places = lattice.to_photo(centers(lattice.cells))
     low, high = places.min(axis=0), places.max(axis=0)
-    reach = 0.6 * float((high - low).max())
+    reach = options.around * float((high - low).max())
     left, top = (max(0, int(v)) for v in low - reach)
     right, bottom = min(width, int(high[0] + reach)), min(height, int(high[1] + reach))
     return left, top, right - left, bottom - top
@@ -135,7 +145,8 @@ def _found_in(photo: Photo, view: View, options: LatticeOptions, before: Lattice
     again = None if before is None else _best_grown(seen, _hexes(before, view, options.more_seeds), view, options)
     if again is not None and _is_enough(again, options):
         return again
-    found = _best_grown(seen, seeds(even, seen, options)[: 20 * options.seeds], view, options)
+    guesses = seeds(even, seen, options)[: options.guesses_per_seed * options.seeds]
+    found = _best_grown(seen, guesses, view, options)
     return max((each for each in (again, found) if each is not None), key=_worth, default=None)
 
 
@@ -154,7 +165,7 @@ def _best_grown(seen: Directions, guesses: Floats, view: View, options: LatticeO
             best = found
             if found.sureness > options.plain_sureness:
                 middles = np.vstack([middles, found.surface.to_picture(centers(found.cells))])
-        tried = np.vstack([tried, np.insert(middles, 2, 0.8 * np.hypot(*guess[1]), axis=1)])
+        tried = np.vstack([tried, np.insert(middles, 2, options.same * np.hypot(*guess[1]), axis=1)])
         left -= 1
         if best is not None and len(best.cells) >= options.enough_cells:
             left = min(left, options.more_seeds)
@@ -209,16 +220,16 @@ def _grown(seen: Directions, guess: Floats, view: View, options: LatticeOptions)
         # The first rings lie where one hex has them, and may be off until the surface is refitted.
         if step > 0:
             believed = _believed(ring, score, before, options)
-        if not believed or (step >= 3 and not _is_promising(surface, believed, options)):
+        if not believed or (step >= _PROMISING_FROM and not _is_promising(surface, believed, options)):
             return None
         if step in _LOOKED_AT and _seen_in(seen, surface, believed)[2] < options.hopeless:
             return None
-        trust = np.where([cell in believed for cell in ring], 1.0, 0.4)
-        found = evidence(edges, trust)
+        trust = np.where([cell in believed for cell in ring], 1.0, options.unbelieved)
+        found = evidence(edges, trust, options.least_weighed)
         surface = straightened(surface, found, perspective=len(believed) >= options.plane_cells)
         if len(believed) >= options.bend_cells:
-            surface = bent(surface, evidence(sight(seen, surface, cells, offsets), trust))
-        if before == believed and step > 4:
+            surface = bent(surface, evidence(sight(seen, surface, cells, offsets), trust, options.least_weighed))
+        if before == believed and step >= _SETTLED_FROM:
             break
     return _judged(seen, surface, believed, view, options)
 
@@ -270,11 +281,11 @@ def _judged(
 def _seen_in(seen: Directions, surface: Surface, believed: frozenset[Cell]) -> tuple[NDArray[np.intp], Floats, float]:
     """The believed cells (n, 2), how strongly the edges of each are seen (n, 6), and the `Lattice`'s sureness."""
     cells = np.array(sorted(believed))
-    edges = sight(seen, surface, cells, np.array([-0.04, 0.0, 0.04])).strengths(0.04)
+    edges = sight(seen, surface, cells, np.array([-_ON_EDGE, 0.0, _ON_EDGE])).strengths(_ON_EDGE)
     middles = centers(cells)[:, None]
-    spokes = strength(seen, *(surface.to_picture(middles + share * CORNERS) for share in (0.25, 0.95)))
+    spokes = strength(seen, *(surface.to_picture(middles + share * CORNERS) for share in _SPOKES))
     ahead = np.roll(CORNERS, -1, axis=0)
-    within = strength(seen, *(surface.to_picture(middles + 0.78 * ends) for ends in (CORNERS, ahead)))
+    within = strength(seen, *(surface.to_picture(middles + _WITHIN * ends) for ends in (CORNERS, ahead)))
     weakest = min(float(edges[:, [k, k + 3]].mean()) for k in range(3))
     # Edges that go straight on into a cell are those of squares.
     straight_on = max(float(spokes[:, [k, k + 3]].mean()) for k in range(3))

@@ -21,14 +21,21 @@ class LatticeOptions:
     """The sureness (see `Lattice`) from which a finer picture would show no more ..."""
     plain_share: float = 0.6
     """... if of its cells so many are whole: those at the rim, a third of them, need not be."""
+    around: float = 0.6
+    """How far beyond the cells found the part of the photo reaches that is searched the second time, as a share of how
+    far they reach: half of a map or more was found."""
     segment_px: tuple[float, float] = (9.0, 160.0)
     """Lengths of line segments that can be edges: shorter ones are noise, longer ones borders and rules."""
     segment_strength: float = 0.2
     """The strength along a segment below which it stands out from its surroundings no more than grain does."""
     gap_px: tuple[float, float] = (4.0, 14.0)
-    """How far apart the ends of two edges of one corner may be: corners are round, and pens cross them."""
+    """How far apart the ends of two edges of one corner may be: corners are round, and pens cross them ..."""
+    gap_share: float = 0.3
+    """... and, between these two, as a share of the shorter edge."""
     least_turn: tuple[float, float] = (-0.94, 0.1)
-    """Cosines of the angle between two edges that meet, 120 degrees seen at any tilt: between 84 and 160."""
+    """Cosines of the angle between two edges that meet, 120 degrees seen at any tilt: between 84 and 160 ..."""
+    least_sine: float = 0.3
+    """... and the least sine of it, the edges in the order in which no hex is mirrored."""
     longest_ratio: float = 2.2
     """How much longer one edge may look than its neighbour."""
     seed_squeeze: float = 2.1
@@ -43,8 +50,17 @@ class LatticeOptions:
     """The most guesses that are judged: a map gives two thousand, squared paper sixty."""
     seeds: int = 24
     """The hexes from which growing is tried: one in a map nearly always does, in grain and blur one in five."""
+    guesses_per_seed: int = 20
+    """The likeliest guesses that are looked at for each of these: most are of hexes that were tried ..."""
+    same: float = 0.8
+    """... which are those whose centres are no farther than this from that of one that was."""
     reach: float = 0.18
     """How far to either side an edge is looked for: far less than to the next parallel edge."""
+    least_weighed: float = 0.15
+    """The strength above which half an edge says where the surface lies, as much as it is stronger: grain alone reaches
+    0.1 ..."""
+    unbelieved: float = 0.4
+    """... and how much one of a cell that isn't believed says beside one of a cell that is."""
     rounds: int = 14
     """Rings of cells that are added at the most."""
     least_edge: float = 0.3

@@ -27,6 +27,20 @@ _GRAIN = 8
 """The side in pixels of the patches whose quietest tells how strong grain is nearby."""
 _ROWS = 50 * _GRAIN
 """The rows of a picture whose directions are worked out at once: all of a large one would take 160 MB, and longer."""
+_QUIET, _NEAR_BY = 7, 5
+"""Of so many patches across and down the quietest is taken, then of so many such the loudest."""
+_NOISE = 3
+"""The gradient's square, in units of what that patch has, at which it counts half: below it is most grain."""
+_LEAST_NOISE = 1.0
+"""The least such square, in grey levels a pixel: in a picture without any grain."""
+_SOFT_PX = 0.8
+"""By how much a picture is smoothed before its gradients are taken ..."""
+_SPREAD_PX = 1.0
+"""... by how much its directions are ..."""
+_STAR_PX = 1.5
+"""... and by how much once more where guesses are judged, whose corners are off by a tenth of a side. All in pixels."""
+_DETECTOR_SCALE = 0.8
+"""The scale at which line segments are detected, as the method's authors have it."""
 _REACH = 16 * _GRAIN
 """How far from a pixel lies what its direction can depend on: 14 patches of grain, and what is smoothed."""
 _STRIP_PX = 1_000
@@ -57,20 +71,21 @@ def directions(even: Picture) -> Directions:
 def _directions(even: Picture) -> NDArray[np.float32]:
     """The directions of edges in so many rows of a picture as are worked out at once, 1 for `ONE`."""
     # As numbers a picture takes four times its memory: what has served is written over.
-    soft = cv2.GaussianBlur(even, (0, 0), 0.8)
-    x = cv2.Sobel(soft, cv2.CV_32F, 1, 0, ksize=3, scale=0.125)
-    y = cv2.Sobel(soft, cv2.CV_32F, 0, 1, ksize=3, scale=0.125)
+    soft = cv2.GaussianBlur(even, (0, 0), _SOFT_PX)
+    x = cv2.Sobel(soft, cv2.CV_32F, 1, 0, ksize=3, scale=1 / 8)
+    y = cv2.Sobel(soft, cv2.CV_32F, 0, 1, ksize=3, scale=1 / 8)
     across, down = cv2.multiply(x, x), cv2.multiply(y, y)
     sine = cv2.multiply(x, y, dst=x, scale=2)
     cosine = cv2.subtract(across, down, dst=y)
     squares = cv2.add(across, down, dst=across)
     patches = cv2.resize(squares, None, fx=1 / _GRAIN, fy=1 / _GRAIN, interpolation=cv2.INTER_AREA)
-    quiet = cv2.dilate(cv2.erode(patches, np.ones((7, 7), np.uint8)), np.ones((5, 5), np.uint8))
-    floor = np.maximum(3 * cv2.GaussianBlur(quiet, (0, 0), 2), 1.0).astype(np.float32)
+    quiet = cv2.erode(patches, np.ones((_QUIET, _QUIET), np.uint8))
+    quiet = cv2.dilate(quiet, np.ones((_NEAR_BY, _NEAR_BY), np.uint8))
+    floor = np.maximum(_NOISE * cv2.GaussianBlur(quiet, (0, 0), 2), _LEAST_NOISE).astype(np.float32)
     weak = cv2.resize(floor, (even.shape[1], even.shape[0]), interpolation=cv2.INTER_LINEAR)
     squares = cv2.add(squares, weak, dst=squares)
     doubled = cv2.merge([cv2.divide(cosine, squares, dst=cosine), cv2.divide(sine, squares, dst=sine)])
-    return np.asarray(cv2.GaussianBlur(doubled, (0, 0), 1.0, dst=doubled), np.float32)
+    return np.asarray(cv2.GaussianBlur(doubled, (0, 0), _SPREAD_PX, dst=doubled), np.float32)
 
 
 def strength(of: Directions, starts: Floats, ends: Floats) -> Floats:
@@ -103,7 +118,7 @@ def seeds(even: Picture, of: Directions, options: LatticeOptions) -> Floats:
     order = np.argsort(-strong)[: options.most_segments]
     segments = segments[order[strong[order] > options.segment_strength]]
     hexes = _completed(segments, options)
-    soft = np.asarray(cv2.GaussianBlur(of, (0, 0), 1.5), np.int16)
+    soft = np.asarray(cv2.GaussianBlur(of, (0, 0), _STAR_PX), np.int16)
     score = np.sort(strength(soft, *_star(hexes)), axis=1)[:, 2:].mean(axis=1)
     ordered: Floats = hexes[np.argsort(-score)]
     return ordered
@@ -112,7 +127,7 @@ def seeds(even: Picture, of: Directions, options: LatticeOptions) -> Floats:
 def _segments(even: Picture, options: LatticeOptions) -> Floats:
     """Line segments (n, 4) by OpenCV's detector (von Gioi, Jakubowicz, Morel, Randall, LSD, 2010)."""
     shortest, longest = options.segment_px
-    detector = cv2.createLineSegmentDetector(cv2.LSD_REFINE_NONE, scale=0.8)
+    detector = cv2.createLineSegmentDetector(cv2.LSD_REFINE_NONE, scale=_DETECTOR_SCALE)
     strips = []
     # The detector takes forty times a picture's memory: a large one is given to it in parts.
     for top in range(0, len(even), _STRIP_PX):
@@ -139,8 +154,9 @@ def _completed(segments: Floats, options: LatticeOptions) -> Floats:
     apart = np.linalg.norm(ends[one] - ends[other], axis=1)
     cross = unit[one, 0] * unit[other, 1] - unit[one, 1] * unit[other, 0]
     cosine = (unit[one] * unit[other]).sum(axis=1)
-    meet = (apart < np.clip(0.3 * shorter, *options.gap_px)) & (longer < options.longest_ratio * shorter)
-    meet &= (cross < -0.3) & (cosine > options.least_turn[0]) & (cosine < options.least_turn[1])
+    gap = np.clip(options.gap_share * shorter, *options.gap_px)
+    meet = (apart < gap) & (longer < options.longest_ratio * shorter)
+    meet &= (cross < -options.least_sine) & (cosine > options.least_turn[0]) & (cosine < options.least_turn[1])
     one, other, cross = one[meet], other[meet], cross[meet]
     between = ends[other] - ends[one]
     ahead = (between[:, 0] * unit[other, 1] - between[:, 1] * unit[other, 0]) / cross

@@ -21,11 +21,24 @@ CORNERS: Floats = np.array(PLANE.corners(Hex(0, 0)))
 """A hex's corners from its centre, (6, 2)."""
 NORMALS: Floats = (CORNERS + np.roll(CORNERS, -1, axis=0)) / np.sqrt(3)
 """Outward from each edge, which leads from the corner of the same number to the next."""
+_DIRECTION = (0.25, 0.75)
+"""From where to where along an edge its direction in the picture is taken."""
 _ALONG = np.array([0.12, 0.22, 0.32, 0.42, 0.58, 0.68, 0.78, 0.88])
+"""Where along an edge it is looked at, four places in each half: its ends are corners."""
 _HALVES = np.array([0.27, 0.73])
 """The middles of an edge's two halves: each half is seen on its own, together they tell a turn."""
 _SCALE = 6.0
 """Sides of a hex by which a bend's terms are scaled: half a map."""
+_LEAST_FOUND = 10
+"""Fewer halves of edges don't tell how a surface lies."""
+_HOLD_SHIFT, _HOLD_LINEAR, _HOLD_TILT, _HOLD_BEND = 1e-3, 0.05, 0.3, 0.02
+"""How firmly a surface that is refitted stays where it lies, as it is turned and stretched, as it is tilted, and as
+each term of its bend has it: as if edges of so much strength said so."""
+_ROUNDS = 4
+"""So often what lies far off is given less weight."""
+_OFF, _LEAST_OFF = 1.5, 0.02
+"""How far off the fit a half of an edge counts half: in units of how far they are off (median), and in sides of a hex
+at the least."""
 
 
 def centers(cells: NDArray[np.intp]) -> Floats:
@@ -91,7 +104,8 @@ def sight(of: Directions, surface: Surface, cells: NDArray[np.intp], offsets: Fl
     x, y = cv2.split(pixels.reshape(len(cells), -1, 2))
     seen = cv2.remap(of, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(0, 0))
     seen = np.asarray(seen, np.float32).reshape(pixels.shape) / ONE
-    leads = surface.to_picture(starts + 0.75 * along) - surface.to_picture(starts + 0.25 * along)
+    begin, end = (surface.to_picture(starts + share * along) for share in _DIRECTION)
+    leads = end - begin
     cosine, sine = doubled(leads / np.maximum(np.linalg.norm(leads, axis=-1, keepdims=True), 1e-6))
     values = -(seen[..., 0] * cosine[..., None, None] + seen[..., 1] * sine[..., None, None])
     profile = np.stack([values[:, :, :4].mean(axis=2), values[:, :, 4:].mean(axis=2)], axis=2)
@@ -108,8 +122,8 @@ class Evidence:
     weight: Floats
 
 
-def evidence(seen: Sighting, trust: Floats) -> Evidence:
-    """Each half edge's best offset; `trust` (n,) is each cell's weight."""
+def evidence(seen: Sighting, trust: Floats, least: float) -> Evidence:
+    """Each half edge's best offset; `trust` (n,) is each cell's weight, what isn't stronger than `least` has none."""
     top = np.clip(seen.profile.argmax(axis=-1), 1, len(seen.offsets) - 2)[..., None]
     before, at, after = (np.take_along_axis(seen.profile, top + step, -1)[..., 0] for step in (-1, 0, 1))
     bend = before - 2 * at + after
@@ -117,7 +131,7 @@ def evidence(seen: Sighting, trust: Floats) -> Evidence:
     inner = (bend < -1e-6) & (at >= before) & (at >= after)
     fraction = np.where(inner, vertices(before, at, after), 0.0)
     shift = seen.offsets[top[..., 0]] + fraction * (seen.offsets[1] - seen.offsets[0])
-    weight = np.maximum(at - 0.15, 0) * inner * trust[:, None, None]
+    weight = np.maximum(at - least, 0) * inner * trust[:, None, None]
     normals = np.broadcast_to(NORMALS[:, None], seen.places.shape)
     used = weight > 0
     return Evidence(seen.places[used], normals[used], shift[used], weight[used])
@@ -125,16 +139,16 @@ def evidence(seen: Sighting, trust: Floats) -> Evidence:
 
 def straightened(surface: Surface, found: Evidence, *, perspective: bool) -> Surface:
     """The surface with its homography refitted, by an affine map of the plane or with perspective too."""
-    if len(found.shift) < 10:
+    if len(found.shift) < _LEAST_FOUND:
         return surface
     middle = np.average(found.points, axis=0, weights=found.weight)
     x, y = (found.points - middle).T
     across, down = found.normals.T
     columns = [across, across * x, across * y, down, down * x, down * y]
-    hold = [1e-3, 0.05, 0.05, 1e-3, 0.05, 0.05]
+    hold = [_HOLD_SHIFT, _HOLD_LINEAR, _HOLD_LINEAR] * 2
     if perspective:
         columns += [across * x * x + down * x * y, across * x * y + down * y * y]
-        hold += [0.3, 0.3]
+        hold += [_HOLD_TILT, _HOLD_TILT]
     a, ax, ay, b, bx, by, *tilt = _robust(np.stack(columns, axis=1), found, np.array(hold))
     change = np.array([[1 + ax, ay, a], [bx, 1 + by, b], [*([-t for t in tilt] or [0.0, 0.0]), 1.0]])
     there = np.array([[1, 0, middle[0]], [0, 1, middle[1]], [0, 0, 1.0]])
@@ -146,18 +160,19 @@ def bent(surface: Surface, found: Evidence) -> Surface:
     """The surface with its bend refitted."""
     terms = _terms(found.points)
     columns = np.hstack([found.normals[:, :1] * terms, found.normals[:, 1:] * terms])
-    change = _robust(columns, found, np.full(columns.shape[1], 0.02)).reshape(2, -1).T
+    change = _robust(columns, found, np.full(columns.shape[1], _HOLD_BEND)).reshape(2, -1).T
     return Surface(surface.homography, change if surface.bend is None else surface.bend + change)
 
 
 def _robust(columns: Floats, found: Evidence, hold: Floats) -> Floats:
     """Weighted least squares, held back by `hold`; what lies far off counts less (Cauchy's weights, reweighted)."""
     weight = found.weight
-    for _ in range(4):
+    for _ in range(_ROUNDS):
         weighted = columns * weight[:, None]
         target = (weighted.T @ found.shift)[:, None]
         _, solved = cv2.solve(columns.T @ weighted + np.diag(hold), target, flags=cv2.DECOMP_LU)
         solution = np.asarray(solved, np.float64).ravel()
         off = np.abs(found.shift - columns @ solution)
-        weight = found.weight / (1 + (off / max(0.02, 1.5 * float(np.median(off)))) ** 2)
+        half = max(_LEAST_OFF, _OFF * float(np.median(off)))
+        weight = found.weight / (1 + (off / half) ** 2)
     return solution
