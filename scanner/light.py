@@ -23,6 +23,12 @@ _DEEPEST_SHADOW = 0.35
 """... which is this share of it: the darkest shadow of a hand under one lamp."""
 _LEAST_SHADE = 0.9
 """The share of white from which what is printed wide counts: clusters of thin lines leave 0.93 of it."""
+_LEAST_LIGHT = 4.0
+"""Paper is taken for no darker than this, of 255 ..."""
+_EVEN_PX = 2.0
+"""... and by how much light is smoothed, a millimetre to a pixel."""
+_LEAST_BARE = 0.85
+"""What is darker than this share of the light found by closing is no bare paper, but print."""
 
 _DIM = 32
 """Blue light in which paper is darker than this, of 255, ..."""
@@ -112,7 +118,7 @@ def _closed(small: Picture) -> NDArray[np.float32]:
     )
     around = cv2.resize(around, (small.shape[1], small.shape[0]), interpolation=cv2.INTER_LINEAR)
     paper = np.maximum(near.astype(np.float32), around.astype(np.float32) * _DEEPEST_SHADOW)
-    return np.asarray(cv2.GaussianBlur(np.maximum(paper, 4.0), (0, 0), 2.0), np.float32)
+    return np.asarray(cv2.GaussianBlur(np.maximum(paper, _LEAST_LIGHT), (0, 0), _EVEN_PX), np.float32)
 
 
 def _bare_share(small: NDArray[np.uint8], paper: NDArray[np.float32]) -> float:
@@ -120,7 +126,8 @@ def _bare_share(small: NDArray[np.uint8], paper: NDArray[np.float32]) -> float:
     # One channel after the other: a minimum along an axis of three is ten times slower.
     blue, green, red = cv2.split(small.astype(np.float32) / paper)
     share = np.minimum(np.minimum(blue, green), red)
-    return float(np.clip(np.median(share[share > 0.85]) if (share > 0.85).any() else 1.0, 0.85, 1.0))
+    bare = share[share > _LEAST_BARE]
+    return float(np.clip(np.median(bare) if len(bare) else 1.0, _LEAST_BARE, 1.0))
 
 
 def _disc(width: int) -> NDArray[np.uint8]:
