@@ -22,11 +22,21 @@ EVEN_PAPER = 230
 _MIDDLE = 160.0
 """The brightness to which bare paper is brought in every channel, with room above it for paper in better light."""
 
+_SOFT_PX = 0.7
+"""By how much a picture is smoothed before its gradients are taken."""
+_OVER_NOISE = 1.5
+"""The floor of a photo's arrows, in units of its noise: so the match of print found and that of print that isn't there
+lie farthest apart. A higher one would shorten the arrows of faint print, a lower one lengthen those of noise ..."""
+_LEAST_FLOOR = 2.0
+"""... and the least, in grey levels a pixel, where there is hardly any noise."""
+_OF_NORMAL = 1.4826
+"""A normal distribution's standard deviation in units of its median absolute deviation."""
+
 
 def arrows(grey: Picture, floor: float) -> Arrows:
     """The arrows of a grey picture; `floor` is the gradient, in grey levels a pixel, at which one is 0.7 long."""
     # In whole numbers first, and eight times as long: that takes less time, and the arrows are the same.
-    across, down = cv2.spatialGradient(cv2.GaussianBlur(grey, (0, 0), 0.7))
+    across, down = cv2.spatialGradient(cv2.GaussianBlur(grey, (0, 0), _SOFT_PX))
     x, y = across.astype(np.float32), down.astype(np.float32)
     squares = x * x
     cv2.accumulateProduct(y, y, squares)
@@ -36,23 +46,19 @@ def arrows(grey: Picture, floor: float) -> Arrows:
 
 
 def photo_arrows(evened: Picture) -> Arrows:
-    """The arrows of a photo whose light is even, their floor a little above its noise.
-
-    A higher floor would shorten the arrows of faint print, a lower one lengthen those of noise: at 1.5 times the noise
-    the match of print found and that of print that isn't there lie farthest apart.
-    """
+    """The arrows of a photo whose light is even, their floor a little above its noise."""
     return arrows(evened, photo_floor(evened))
 
 
 def photo_floor(evened: Picture) -> float:
     """The floor of a photo's arrows."""
-    return max(2.0, 1.5 * noise_of(evened))
+    return max(_LEAST_FLOOR, _OVER_NOISE * noise_of(evened))
 
 
 def noise_of(grey: Picture) -> float:
     """The gradient that the picture has nearly everywhere without any print, in grey levels a pixel."""
     part = grey[::2, :]
-    return _median(np.asarray(cv2.absdiff(part[:, 2:], part[:, :-2]), np.uint8)) / 2 * 1.4826
+    return _median(np.asarray(cv2.absdiff(part[:, 2:], part[:, :-2]), np.uint8)) / 2 * _OF_NORMAL
 
 
 def _median(levels: Picture) -> float:

@@ -62,7 +62,7 @@ def upright_overlay(photo: Photo, reading: Reading, px_per_mm: float) -> Picture
     level = _level(corners, outlines * px_per_mm)
     seen = at_level(corners, level)
     target = (outlines + _RIM_MM) * px_per_mm
-    homography, _ = cv2.findHomography(seen, target, cv2.RANSAC, 5.0 * px_per_mm)
+    homography, _ = cv2.findHomography(seen, target, cv2.RANSAC, _OFF_MM * px_per_mm)
     width, height = ((side + 2 * _RIM_MM) * px_per_mm for side in reading.form.page_mm)
     picture = _turned(photo.levels[level], np.asarray(homography), (round(width), round(height)))
     return _drawn(brightened(picture), reading, project(np.asarray(homography), seen))
@@ -135,6 +135,8 @@ def _places(corners: Floats, counts: Sequence[int]) -> list[_Place]:
 
 _CORNER = np.array([0.36, -0.5])
 """Where in a region its mark is drawn small, in its radii: up and to the right; a question mark lies opposite."""
+_OFF_MM = 5.0
+"""How far a corner may lie from the flat page that most lie on, to help to say where that is."""
 _RIM_MM = 6.0
 _SHIFT = 4
 """OpenCV draws at fractions of a pixel when given whole numbers of so many bits more."""

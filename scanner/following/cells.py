@@ -11,6 +11,11 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Region, Role
 from scanner.warp import Floats, Window
 
+_NEXT = 1.3
+"""How far apart the centres of neighbours are at the most, in units of the usual: those of the next but one are 1.7."""
+_MARGIN = 1.5
+"""How far beyond the outermost cells' centres print and ink may reach over the map's edge, in radii of a cell."""
+
 
 @dataclass(frozen=True, eq=False)
 class Pins:
@@ -47,7 +52,7 @@ class Cells:
     @cached_property
     def beside(self) -> NDArray[np.bool_]:
         """Which cells lie around which, (n, n)."""
-        return np.asarray((self.distances > 0) & (self.distances < 1.3 * self.pitch_mm))
+        return np.asarray((self.distances > 0) & (self.distances < _NEXT * self.pitch_mm))
 
     @cached_property
     def neighbours(self) -> tuple[NDArray[np.intp], ...]:
@@ -58,6 +63,6 @@ class Cells:
 
 def map_window(cells: Cells, form: Form, px_per_mm: float) -> Window:
     """The part of the page that the cells cover, and a margin for the print and the ink that reach over its edge."""
-    low = np.floor(np.maximum(cells.centers.min(axis=0) - 1.5 * cells.radius_mm, 0))
-    high = np.ceil(np.minimum(cells.centers.max(axis=0) + 1.5 * cells.radius_mm, form.page_mm))
+    low = np.floor(np.maximum(cells.centers.min(axis=0) - _MARGIN * cells.radius_mm, 0))
+    high = np.ceil(np.minimum(cells.centers.max(axis=0) + _MARGIN * cells.radius_mm, form.page_mm))
     return Window(float(low[0]), float(low[1]), float(high[0] - low[0]), float(high[1] - low[1]), px_per_mm)

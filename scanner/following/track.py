@@ -19,6 +19,9 @@ from scanner.following.pieces import Pieces, Seek
 from scanner.following.sight import Sight
 from scanner.warp import Floats, Warp, fit_field
 
+_REACH = 1.1
+"""How far from its centre a cell's print is compared, across and down, in radii: its edges are print too."""
+
 
 @dataclass(frozen=True, eq=False)
 class Track:
@@ -69,7 +72,9 @@ def _tracked(sight: Sight, cells: Cells, start: Pins, sweep: Sweep, options: Fol
     reach = int(np.ceil(sweep.reach_mm * window.px_per_mm))
     near = round(options.near_mm * window.px_per_mm)
     # Nearly all are within a pixel of where their neighbours say.
-    seek = Seek(round(1.1 * cells.radius_mm * window.px_per_mm), reach, tuple(range(1, near + 1)), options.plain_match)
+    seek = Seek(
+        round(_REACH * cells.radius_mm * window.px_per_mm), reach, tuple(range(1, near + 1)), options.plain_match
+    )
     pieces = Pieces(sight.photo, sight.blank, 3 * reach + seek.half + 1)
     places = np.round(window.pixels(cells.centers)).astype(int)
     found = np.zeros((len(places), 2))

@@ -16,6 +16,9 @@ from numpy.typing import NDArray
 from scanner.intake.photo import Photo, Picture
 from scanner.warp import project
 
+_SOFT_PX = 1.5
+"""By how much a photo is smoothed before its paper is looked for, in pixels of a quarter of its size."""
+
 
 @dataclass(frozen=True, slots=True)
 class OtherPageOptions:
@@ -97,7 +100,7 @@ def _shows(seen: Keypoints, page: Keypoints, options: OtherPageOptions) -> bool:
 def shows_empty_page(photo: Photo, options: OtherPageOptions | None = None) -> bool:
     """Whether the photo shows bright paper, all in one piece, with nothing on it."""
     options = options or OtherPageOptions()
-    grey = cv2.GaussianBlur(photo.grey(2), (0, 0), 1.5).astype(np.float32)
+    grey = cv2.GaussianBlur(photo.grey(2), (0, 0), _SOFT_PX).astype(np.float32)
     reach = max(3, round(options.reach * max(grey.shape)))
     around = cv2.blur(grey, (2 * reach + 1, 2 * reach + 1))
     even = (np.abs(grey - around) <= options.blotch * around).astype(np.uint8)

@@ -28,6 +28,8 @@ _STEP_PX = 8
 """The surface is worked out at every eighth pixel, and between them taken as straight."""
 _REACH = 1.05
 """How far from its centre a cell is compared, in sides of a hex: its edges are print too."""
+_OFF = 0.1
+"""How far a form's cell may be from a lattice's, in steps of it: else its cells are none of hexes in rows."""
 TURNS = 6
 Axial = NDArray[np.intp]
 """Axial coordinates, (n, 2)."""
@@ -128,7 +130,7 @@ def known_of(form: Form, blank: Blank) -> Known | None:
     plane = (places - places[0]) @ np.linalg.inv(axes)
     exact = plane @ np.linalg.inv(centers(np.eye(2, dtype=np.intp)))
     axial = np.round(exact).astype(np.intp)
-    if np.abs(exact - axial).max() > 0.1:
+    if np.abs(exact - axial).max() > _OFF:
         return None
     picture, origin = _plane_picture(
         blank.levels[2], lambda points: (points @ axes + places[0]) * PX_PER_MM / 4 - 0.5, plane, 255

@@ -16,6 +16,11 @@ _ALONG = np.linspace(0.2, 0.8, 9)
 _REACH = 0.1
 """How far to either side, in sides of the tag: the black border and the white rim are a tenth wide at least."""
 _SAMPLES = 33
+"""Places on the way across it."""
+_BRIGHTEST = 98
+"""So many hundredths of a photo are no brighter than what may be paper ..."""
+_CRISPEST = 99.5
+"""... and so many of all places rise no more steeply than its crispest edges."""
 
 
 def blur_px(photo: Photo, tags: Sequence[Tag]) -> float:
@@ -45,7 +50,7 @@ def blur_px(photo: Photo, tags: Sequence[Tag]) -> float:
 
 def is_dark(photo: Photo, options: LocateOptions) -> bool:
     """Whether hardly anything in the photo is bright enough to be paper."""
-    return float(np.percentile(photo.levels[2], 98)) < options.darkest_paper
+    return float(np.percentile(photo.levels[2], _BRIGHTEST)) < options.darkest_paper
 
 
 def is_blurred(photo: Photo, options: LocateOptions) -> bool:
@@ -53,5 +58,5 @@ def is_blurred(photo: Photo, options: LocateOptions) -> bool:
     grey = photo.grey(search_level(photo, options.tags)).astype(np.float32)
     near = cv2.absdiff(grey[:, 2:], grey[:, :-2])
     far = cv2.absdiff(grey[:, 16:], grey[:, :-16])
-    rise = float(np.percentile(far[::3, ::3], 99.5))
-    return float(np.percentile(near[::3, ::3], 99.5)) < options.crispest_edge * rise
+    rise = float(np.percentile(far[::3, ::3], _CRISPEST))
+    return float(np.percentile(near[::3, ::3], _CRISPEST)) < options.crispest_edge * rise

@@ -20,6 +20,8 @@ MODULES = 8
 _CELL_PX, _CELL_RIM = 5, 0.2
 """Each module of a candidate is drawn with so many pixels, of which so large a share on each side isn't looked at:
 small tags are blurred there. By the detector's own 4 and 0.13 one small tag in twelve is missed."""
+_CONTRAST = 4.0
+"""By how much local contrast is heightened at the most where tags are looked for more closely (CLAHE's clip limit)."""
 _CORNER_REACH = 0.6
 """How far around a corner its edges are looked at, in modules: the border is one thick."""
 
@@ -101,7 +103,7 @@ def _level(photo: Photo, side_px: int) -> int:
 def _variants(photo: Photo, options: TagOptions) -> list[tuple[Picture, int]]:
     """The photo as it is searched when the quick search found too little, with the level of each picture."""
     level = search_level(photo, options)
-    evened = cv2.createCLAHE(clipLimit=4.0, tileGridSize=(16, 16)).apply(photo.grey(level))
+    evened = cv2.createCLAHE(clipLimit=_CONTRAST, tileGridSize=(16, 16)).apply(photo.grey(level))
     finer = photo.grey(level - 1) if level > 0 else cv2.resize(photo.grey(0), None, fx=2, fy=2)
     return [(evened.astype(np.uint8, copy=False), level), (finer.astype(np.uint8, copy=False), level - 1)]
 

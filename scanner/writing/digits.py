@@ -25,6 +25,10 @@ SIZE_PX = (32, 48)
 """Height and width of a number's picture."""
 OTHER = 100
 """The network's class of what is no number, after 0 to 99: nobody scores more."""
+_PAPER, _LEAST_PAPER = 0.75, 32
+"""The share of an entry's pixels that are no brighter than its paper, and the least brightness, of 255, of that."""
+_DARKEST = 0.99
+"""The share of its pixels that are no darker than its darkest ink."""
 Ink = NDArray[np.float32]
 """0 is paper, 1 is black."""
 
@@ -97,13 +101,13 @@ class EntryInk:
 
 def ink_of(patch: EntryPatch, options: DigitOptions) -> EntryInk:
     """The ink of an entry; print that isn't quite in place is none."""
-    paper = max(level_at(patch.photo, 0.75), 32)
+    paper = max(level_at(patch.photo, _PAPER), _LEAST_PAPER)
     reach = 2 * max(1, round(options.print_mm * patch.px_per_mm)) + 1
     print_: Ink = 1 - cv2.erode(patch.blank, np.ones((reach, reach), np.uint8)) / np.float32(255)
     ink: Ink = np.maximum(1 - np.minimum(patch.photo / np.float32(paper), 1) - print_, 0)
     inside = ink[_inside(patch, options)]
     # NumPy's percentile takes ten times as long. A box of a millimetre is nothing but outline.
-    place = int(0.99 * (inside.size - 1))
+    place = int(_DARKEST * (inside.size - 1))
     darkest = float(np.partition(inside, place, axis=None)[place]) if inside.size else 0.0
     return EntryInk(ink, print_, darkest)
 

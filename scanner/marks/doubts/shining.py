@@ -38,6 +38,10 @@ _STROKE = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9))
 """What is wider is no stroke: light beside a shadow."""
 _OF_NORMAL = 1.64
 """A normal distribution's twentieth part lies so many standard deviations below its median."""
+_SOFT_PX = 0.7
+"""By how much a patch is smoothed before strokes are looked for in it."""
+_LEAST_GRAIN, _LEAST_TEXTURE = 0.5, 0.4
+"""What paper, and what is no wider than a stroke on it, is taken to differ by where all is even, in grey levels."""
 
 
 def doubt_shining(
@@ -86,7 +90,7 @@ def _shines(patches: Patches, i: int, radius_px: float, options: ShiningOptions)
     bare = _bare(patches.photo[i], blank)
     if np.count_nonzero(bare & own) < _LEAST_BARE:
         return False
-    soft = cv2.GaussianBlur(shine, (0, 0), 0.7).astype(np.float32)
+    soft = cv2.GaussianBlur(shine, (0, 0), _SOFT_PX).astype(np.float32)
     paper = bare & own
     least_px = options.least_length * radius_px
     # In that order: what is nowhere bright needs no look for strokes.
@@ -99,7 +103,7 @@ def _shines(patches: Patches, i: int, radius_px: float, options: ShiningOptions)
 def _bright(soft: NDArray[np.float32], paper: NDArray[np.bool_], options: ShiningOptions) -> NDArray[np.bool_]:
     """Where a patch (48, 48) is brighter than its paper mostly is."""
     low, middle = np.percentile(soft[paper], (5, 50))
-    grain = (middle - low) / _OF_NORMAL + 0.5
+    grain = (middle - low) / _OF_NORMAL + _LEAST_GRAIN
     found: NDArray[np.bool_] = soft - middle > max(options.least_bright, options.above_grain * grain)
     return found
 
@@ -111,7 +115,7 @@ def _thin(
     filled = np.where(bare, soft, np.median(soft[paper])).astype(np.float32)
     hats = filled - cv2.morphologyEx(filled, cv2.MORPH_OPEN, _STROKE)
     low, middle = np.percentile(hats[paper], (20, 50))
-    texture = middle - low + 0.4
+    texture = middle - low + _LEAST_TEXTURE
     found: NDArray[np.bool_] = hats > max(options.least_thin, low + options.above_texture * texture)
     return found
 

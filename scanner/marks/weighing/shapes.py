@@ -32,6 +32,8 @@ _SPREAD = 0.27
 """The usual mark's spread in a shape, as a share of its side."""
 _BLUR = 1.8
 """How far a hand wavers, in a shape's dots."""
+_FINE = 0.6
+"""By how much ink is smoothed before it becomes a shape, in its dots, and no less in the patch's pixels."""
 _MIDDLE = (SIDE_PX - 1) / 2
 _ROWS, _COLUMNS = np.mgrid[0:SIDE_PX, 0:SIDE_PX] - _MIDDLE
 """Each pixel's place in its patch, from the middle."""
@@ -52,7 +54,7 @@ def shapes(patches: Patches) -> Floats:
     chosen = np.flatnonzero(drawn.sum(axis=(1, 2)) >= _LEAST_INK)
     for i, dot, column, row in zip(chosen, *_frames(drawn[chosen]).T.tolist(), strict=True):
         lookup = np.array([[dot, 0, column], [0, dot, row]])
-        fine = cv2.GaussianBlur(drawn[i], (0, 0), max(0.6, 0.6 * dot))
+        fine = cv2.GaussianBlur(drawn[i], (0, 0), max(_FINE, _FINE * dot))
         small = cv2.warpAffine(fine, lookup, (_SIDE, _SIDE), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
         found[i] = cv2.GaussianBlur(small, (0, 0), _BLUR).ravel()
     found -= found.mean(axis=1, keepdims=True)
