@@ -13,6 +13,7 @@ from engine.sheet.form import Region, Role
 from scanner.blank import PX_PER_MM, Blank
 from scanner.intake.photo import WHITE, Photo, Picture
 from scanner.light import Light, page_window, paper_light
+from scanner.marks.contrast import print_contrast
 from scanner.marks.tint import clearest_grey, darkest, disc, tints
 from scanner.registration.register import Registration
 from scanner.warp import Floats, at_level, level_for, sample
@@ -119,7 +120,7 @@ def cut(registration: Registration) -> Patches:
         match=registration.match,
         inside=_share_inside(photo, nodes_px),
         glare=glare,
-        contrast=_print_contrast(seen, drawn),
+        contrast=print_contrast(seen, drawn),
         colour=colour,
         shine=shine,
         hue=hue,
@@ -268,41 +269,6 @@ def _share_inside(photo: Photo, nodes_px: Floats) -> NDArray[np.float32]:
     inside = (nodes_px >= 0).all(axis=3) & (nodes_px[..., 0] <= width - 1) & (nodes_px[..., 1] <= height - 1)
     share: NDArray[np.float32] = inside.mean(axis=(1, 2), dtype=np.float32)
     return share
-
-
-def _print_contrast(seen: NDArray[np.uint8], drawn: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """The slope of the photo's edges over the blank's, patch by patch, as it would be for print of usual width.
-
-    Out of focus, thin lines lose more than bold ones: the blank out of focus says how much this print loses.
-    """
-    photo, blank = seen.astype(np.float32), drawn.astype(np.float32)
-    soft = np.asarray(_SOFTEN @ blank @ _SOFTEN.T, np.float32)
-    edges = _edges(blank)
-    together, left = (
-        sum(np.einsum("nij,nij->n", one, other) for one, other in zip(_edges(patches), edges, strict=True))
-        for patches in (photo, soft)
-    )
-    contrast: NDArray[np.float32] = (_LEFT * together / np.maximum(left, 1.0)).astype(np.float32)
-    return contrast
-
-
-def _edges(patches: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Differences of neighbours along both axes, (n, 47, 47) each."""
-    return patches[:, :-1, 1:] - patches[:, :-1, :-1], patches[:, 1:, :-1] - patches[:, :-1, :-1]
-
-
-def _softening(spread_px: float) -> NDArray[np.float32]:
-    """What, from the left and turned from the right, puts a patch out of focus by so much (standard deviation)."""
-    apart = np.arange(SIDE_PX)[:, None] - np.arange(SIDE_PX)[None, :]
-    weights = np.exp(-(apart**2) / (2 * spread_px**2)).astype(np.float32)
-    shares: NDArray[np.float32] = weights / weights.sum(axis=1, keepdims=True)
-    return shares
-
-
-_SOFTEN = _softening(1.9)
-"""So far out of focus a pencil's line is all but gone ..."""
-_LEFT = 0.06
-"""... and this is left of the edges of most of our own print: of thin black lines half as much, of bold ones twice."""
 
 
 def new_ink(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> NDArray[np.float32]:
