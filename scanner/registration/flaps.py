@@ -7,9 +7,11 @@ would see it (`scanner.registration.hinge`).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from operator import attrgetter
 
+import cv2
 import numpy as np
 
 from engine.sheet.form import Form, Region, Role
@@ -21,9 +23,11 @@ from scanner.registration.hinge import Hinge
 from scanner.registration.options import FlapOptions
 from scanner.registration.places import LOST, Beside, Place, placed_closely, settled
 from scanner.registration.surroundings import STILL, Attempt, Group, Surroundings, surroundings
-from scanner.warp import Floats, Warp, Window, compose, shift_by, turn_about
+from scanner.warp import Floats, Warp, Window, compose, project, shift_by, turn_about
 
 _match_of = attrgetter("match")
+Placed = dict[Group, dict[str, Place]]
+"""Each group's places by its boxes' ids."""
 
 
 def find_boxes(
@@ -54,24 +58,48 @@ def find_boxes(
         if attempt is not first[group]:
             # As a whole: of two attempts a box apart, one may fit some boxes better and the other the rest.
             placed[group] = max(placed[group], _place_group(paper, group, attempt), key=_fitting)
-    kept = {group: _unslipped(paper, group, placed[group]) for group in groups}
+    kept = {group: _unslipped(paper, group, placed[group], options.slip_lead) for group in groups}
+    _follow(kept, paper, farther)
     return {name: each for places in kept.values() for name, each in places.items()}
 
 
-def _unslipped(paper: Beside, group: Group, places: dict[str, Place]) -> dict[str, Place]:
+def _follow(placed: Placed, paper: Beside, around: dict[Group, Surroundings]) -> None:
+    """Looks once more for what isn't found, where the boxes that are have the paper between or beside them, from one
+    group to the next: a sheet folded below its map, or rolled, goes on as it does there."""
+    options = paper.options
+    lost = [group for group in around if not _found(group, placed[group], options)]
+    while len(seen := [group for group in placed if _found(group, placed[group], options)]) > 1 and lost:
+        group = min(lost, key=lambda each: min(_apart(each[0], box) for other in seen for box in other))
+        lost.remove(group)
+        nearest = sorted(seen, key=lambda other: min(_apart(group[0], box) for box in other))
+        guesses = [_moved_at(group, others, placed, options) for others in (nearest[:2], nearest)]
+        attempts = [around[group].attempt(guess, options.followed_mm) for guess in guesses if guess is not None]
+        if not attempts:
+            continue
+        attempt = replace(max(attempts, key=_match_of), expected=True)
+        again = _unslipped(paper, group, _place_group(paper, group, attempt), options.followed_lead)
+        placed[group] = max(placed[group], again, key=_fitting)
+
+
+def _found(group: Group, places: dict[str, Place], options: FlapOptions) -> Group:
+    """The boxes of a group that were found."""
+    return tuple(box for box in group if places[box.id].match >= options.least_match)
+
+
+def _unslipped(paper: Beside, group: Group, places: dict[str, Place], lead: float) -> dict[str, Place]:
     """A group's places if its print, headings and letters and all, fits there better than a box further on.
 
     One box looks like the next, so that a flap that is found a row off fits box by box. Where its print fits better
-    elsewhere it is placed there; where it fits nowhere plainly better than elsewhere, none of its boxes is found.
+    elsewhere it is placed there; where it fits nowhere so many times better than elsewhere, none of its boxes is found.
     """
     options = paper.options
     for _ in range(2):
-        found = tuple(box for box in group if places[box.id].match >= options.least_match)
+        found = _found(group, places, options)
         if not found:
             return places
         moved = _moved_as_one(found, places)
         here, there, step = _here_and_elsewhere(paper, moved, group)
-        if here >= options.slip_lead * there:
+        if here >= lead * there:
             return places
         if there <= here:
             break
@@ -80,11 +108,29 @@ def _unslipped(paper: Beside, group: Group, places: dict[str, Place]) -> dict[st
     return {name: Place(STILL, min(place.match, options.least_match - LOST)) for name, place in places.items()}
 
 
+def _moved_at(group: Group, others: Sequence[Group], placed: Placed, options: FlapOptions) -> Floats | None:
+    """The affine map (2, 3) by which the page has moved at a group, if all others lie with it on one plane; None where
+    they don't say."""
+    found = [(box, placed[other][box.id]) for other in others for box in _found(other, placed[other], options)]
+    page = np.concatenate([np.array(box.outline_mm) for box, _ in found])
+    ends = np.concatenate([np.array(box.outline_mm) @ p.moved[:, :2].T + p.moved[:, 2] for box, p in found])
+    plane, _ = cv2.findHomography(page, ends, cv2.RANSAC, options.plane_mm)
+    if plane is None:
+        return None
+    corners = np.array([box.outline_mm for box in group]).reshape(-1, 2)
+    return _affine_between(corners, project(np.asarray(plane, np.float64), corners))
+
+
 def _moved_as_one(boxes: Group, places: dict[str, Place]) -> Floats:
     """The affine map (2, 3) that leads the corners of boxes nearest to where each was found."""
     page = np.concatenate([np.array(box.outline_mm) for box in boxes])
     ends = [np.array(box.outline_mm) @ places[box.id].moved[:, :2].T + places[box.id].moved[:, 2] for box in boxes]
-    solved, *_ = np.linalg.lstsq(np.column_stack([page, np.ones(len(page))]), np.concatenate(ends), rcond=None)
+    return _affine_between(page, np.concatenate(ends))
+
+
+def _affine_between(points: Floats, ends: Floats) -> Floats:
+    """The affine map (2, 3) that leads points (n, 2) nearest to where they end."""
+    solved, *_ = np.linalg.lstsq(np.column_stack([points, np.ones(len(points))]), ends, rcond=None)
     moved: Floats = solved.T
     return moved
 
@@ -164,7 +210,7 @@ def _raised(group: Group, around: Surroundings, hinge: Hinge, options: FlapOptio
         moved = hinge.raised(group, angle_deg)
         if moved is None or moved[1, 1] < options.most_squeezed:
             return Attempt(STILL, -1.0)
-        return replace(around.attempt(moved, options.raised_mm), stands=True)
+        return replace(around.attempt(moved, options.raised_mm), expected=True)
 
     angles = hinge.angles_deg(group, options.raised_step_mm, options.raised_deg)
     for angle in angles:
@@ -184,7 +230,7 @@ def _place_group(paper: Beside, group: Group, attempt: Attempt) -> dict[str, Pla
     middle, options = np.mean([box.center_mm for box in group], axis=0), paper.options
     moved, lost = attempt.moved, options.least_match - LOST
     near = np.hypot(*(moved[:, :2] @ middle + moved[:, 2] - middle)) < options.near_mm
-    if attempt.match < (options.least_match if near or attempt.stands else options.least_match_far):
+    if attempt.match < (options.least_match if near or attempt.expected else options.least_match_far):
         return {box.id: Place(STILL, min(attempt.match, lost)) for box in group}
     places = placed_closely(paper, group, attempt)
     if near:

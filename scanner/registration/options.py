@@ -31,6 +31,12 @@ class FlapOptions:
     """How far its lowest box seems to move from one angle that is tried to the next."""
     raised_mm: float = 3.0
     """How far off such a flap is found: where its fold is, is known to half of that."""
+    followed_mm: float = 3.0
+    """How far off what isn't found is looked for where the groups beside it have it."""
+    followed_lead: float = 1.0
+    """How many times better it must fit there than a row further on, where its neighbours don't have it."""
+    plane_mm: float = 1.0
+    """How far off boxes of one plane may have been found."""
     most_squeezed: float = 0.4
     """How much shorter a flap may look so, as a share, for its print to be read."""
     good_match: float = 0.7

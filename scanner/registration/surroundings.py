@@ -26,12 +26,13 @@ STILL = np.eye(2, 3)
 class Attempt:
     """How a group may have moved, an affine map (2, 3), and how well its print matches there.
 
-    `stands`: it was looked for standing up, which leaves chance far fewer places than a search all round.
+    `expected`: it was looked for where a fold or its neighbours have it, which leaves chance far fewer places than a
+    search all round.
     """
 
     moved: Floats
     match: float
-    stands: bool = False
+    expected: bool = False
 
 
 @dataclass(frozen=True)

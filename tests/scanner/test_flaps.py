@@ -40,18 +40,18 @@ def view(across_deg: float, down_deg: float) -> Floats:
     return seen
 
 
-def standing(angle_deg: float) -> Floats:
-    """From the page, (x, y, 1), to where that is on a flap standing up by an angle: (4, 3), (x, y, height, 1)."""
+def standing(angle_deg: float, fold_mm: float = FOLD_MM) -> Floats:
+    """From the page, (x, y, 1), to where that is on paper standing up about a fold: (4, 3), (x, y, height, 1)."""
     cosine, sine = np.cos(np.radians(angle_deg)), np.sin(np.radians(angle_deg))
-    return np.array([[1, 0, 0], [0, cosine, FOLD_MM * (1 - cosine)], [0, sine, -FOLD_MM * sine], [0, 0, 1]])
+    return np.array([[1, 0, 0], [0, cosine, fold_mm * (1 - cosine)], [0, sine, -fold_mm * sine], [0, 0, 1]])
 
 
-def photograph(camera: Floats, angle_deg: float) -> Photo:
-    """The blank sheet on a table, all its flaps standing up by an angle."""
+def photograph(camera: Floats, angle_deg: float, fold_mm: float = FOLD_MM) -> Photo:
+    """The blank sheet on a table, all that lies below a fold standing up by an angle."""
     from_pixels = np.array([[1 / 8, 0, 1 / 16], [0, 1 / 8, 1 / 16], [0, 0, 1]])
-    fold_px = round(FOLD_MM * 8)
+    fold_px = round(fold_mm * 8)
     picture = np.full((SIZE_PX[1], SIZE_PX[0], 3), (60, 80, 90), np.uint8)
-    for rows, place in ((slice(0, fold_px), standing(0)), (slice(fold_px, None), standing(angle_deg))):
+    for rows, place in ((slice(0, fold_px), standing(0)), (slice(fold_px, None), standing(angle_deg, fold_mm))):
         page, there = np.zeros_like(BLANK.image), np.zeros_like(BLANK.image)
         page[rows], there[rows] = BLANK.image[rows], 1
         seen, covered = (cv2.warpPerspective(each, camera @ place @ from_pixels, SIZE_PX) for each in (page, there))
@@ -77,6 +77,24 @@ def test_boxes_are_found_on_flaps_that_stand_up(across_deg: float, down_deg: flo
         assert registration.match[i] > 0.4
         moved = max(moved, float(np.linalg.norm(truth - flat, axis=1).max()) / registration.warp.px_per_mm)
     assert moved > 8
+
+
+@pytest.mark.parametrize("covered", [False, True])
+def test_a_sheet_folded_above_its_boxes_is_followed_from_those_that_are_found(covered: bool) -> None:
+    camera, angle_deg, fold_mm = view(0, 20), 20.0, 150.0
+    image = photograph(camera, angle_deg, fold_mm).image.copy()
+    below = camera @ standing(angle_deg, fold_mm)
+    for fiducial in FORM.fiducials if covered else ():
+        corners = np.array(fiducial.corners_mm)
+        if corners[:, 1].min() > fold_mm:
+            around = corners.mean(axis=0) + 1.3 * (corners - corners.mean(axis=0))
+            cv2.fillPoly(image, [np.round(project(below, around)).astype(np.int32)], (90, 110, 130))
+    registration = registered(Photo("photo.jpg", image))
+    found = [i for i in BOXES if registration.match[i] > OPTIONS.register.flaps.least_match]
+    assert len(found) >= (0.75 * len(BOXES) if covered else len(BOXES))
+    for i in found:
+        truth = project(below, np.array(FORM.regions[i].outline_mm))
+        assert np.linalg.norm(registration.outlines_px[i] - truth, axis=1).max() / registration.warp.px_per_mm < 0.5
 
 
 def test_the_page_tells_where_the_camera_is() -> None:
