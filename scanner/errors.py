@@ -255,7 +255,8 @@ class UnreadCodesError(UnknownFormError):
 
     sentence = (
         "No square code of the sheet in {name} can be read, and its map is not known here: take the photo again from "
-        "nearer, holding still, with the whole sheet in it, give its seed, or register the map once, from its blank sheet."
+        "nearer, holding still, with the whole sheet in it, give its seed, or register the map once, from its blank "
+        "sheet."
     )
 
 
