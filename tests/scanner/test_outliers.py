@@ -15,7 +15,7 @@ from scanner.blank import PX_PER_MM
 from scanner.intake.photo import Photo, Picture
 from scanner.marks.doubts import outliers
 from scanner.marks.doubts.options import OutlierOptions
-from scanner.marks.ink import SIDE_PX
+from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.verdict import Verdict
 from scanner.pipeline import read
 from scanner.reading import STRAY, UNCLEAR, Reading
@@ -152,3 +152,19 @@ def test_a_small_mark_is_strange_if_it_is_so_larger_too(
         [mark], as_cut, larger, regions.form(regions.region(("X", "O"))), OutlierOptions()
     )
     assert found == replace(mark, review=reason)
+
+
+@pytest.mark.parametrize(("width", "mark", "reason"), [(7, "X", None), (2, "X", UNCLEAR), (7, "#", UNCLEAR)])
+def test_a_symbol_by_a_broad_pen_is_strange_if_it_would_be_so_by_a_finer_one(
+    width: int, mark: str, reason: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    least_px = {7: 300, 2: 60}[width]
+    monkeypatch.setattr(outliers, "strangeness", lambda patches: (patches.photo < 128).sum((1, 2)) > least_px)
+    photo = np.full((SIDE_PX, SIDE_PX), 255, np.uint8)
+    for ends in (((14, 14), (34, 34)), ((34, 14), (14, 34))):
+        cv2.line(photo, *ends, 40, width, cv2.LINE_AA)
+    patches = Patches.seen_well(photo[None], np.full((1, SIDE_PX, SIDE_PX), 255, np.uint8), ("A1",))
+    drawn = Verdict(mark, 0.9999, "O", None)
+    sheet = regions.form(regions.region(("X", "O", "#")))
+    (found,) = outliers.doubt_outliers([drawn], patches, patches, sheet, OutlierOptions())
+    assert found == replace(drawn, review=reason)

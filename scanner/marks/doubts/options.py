@@ -242,6 +242,8 @@ class OutlierOptions:
     most_strange: float = 0.95
     """The probability of that above which a person is asked, chosen with 596 photos: of 54,787 hexes in 296 hard and
     300 ordinary ones 26 more are asked about. With 0.9 it would be 78, with 0.97 twelve."""
+    least_broad: float = 0.7
+    """The share of its ink that lies in broad strokes for a mark to be looked at as if by a finer pen."""
     several: int = 3
     """So many such places on one sheet are its players' manner, or lie all over it ..."""
     likely_strange: float = 0.5

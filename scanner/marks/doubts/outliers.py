@@ -9,6 +9,9 @@ asked about. It changes no mark.
 A pattern all over the sheet, a curtain's shadow or a tablecloth that shines through, is taken for marks here and there
 and leaves much else unclear: what is read there for certain is no more certain than the rest.
 
+A broad felt tip's marks look strange for their strokes' width and the dark places where they cross, which few pens
+leave: those that wouldn't by a finer pen aren't.
+
 It also looks at the hexes of settlements, which hold no mark themselves: what is drawn there beside their circles is
 seen by nobody else.
 """
@@ -18,15 +21,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
 from scanner.marks.doubts.options import OutlierOptions
-from scanner.marks.ink import Patches
+from scanner.marks.ink import Patches, new_ink
 from scanner.marks.strangeness import strangeness
 from scanner.marks.verdict import Verdict
-from scanner.reading import EMPTY, OTHER_INK, STRAY, UNCLEAR
+from scanner.reading import EMPTY, OTHER_INK, SCRIBBLE, STRAY, UNCLEAR
+
+_BROAD = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
+"""A dot of a broad pen, 2 mm in a hex of 8 mm."""
+_STROKE, _DARKEST, _FAINTEST = 0.4, 97, 40
+"""How dark strokes are beside that percentile of a patch's ink, and at least, in grey levels of 255."""
 
 
 def doubt_outliers(
@@ -43,8 +52,10 @@ def doubt_outliers(
         for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
         if each.review is None and (region.marks or region.id in slots)
     ]
-    chances = _either_way(as_cut.of(chosen), patches.of(chosen)).tolist()
-    several = sum(chance > options.most_strange for chance in chances) >= options.several
+    chances = _either_way(as_cut.of(chosen), patches.of(chosen))
+    symbols = [k for k, i in enumerate(chosen) if verdicts[i].mark not in (EMPTY, SCRIBBLE)]
+    chances = _by_a_finer_pen(chances, symbols, as_cut.of(chosen), options)
+    several = int((chances > options.most_strange).sum()) >= options.several
     most = options.likely_strange if several else options.most_strange
     strange = [i for i, chance in zip(chosen, chances, strict=True) if chance > most]
     found = list(verdicts)
@@ -57,6 +68,34 @@ def doubt_outliers(
         for slot in empty or slots[region.id]:
             found[slot] = replace(found[slot], review=found[slot].review or STRAY)
     return _doubt_all(found, form, options)
+
+
+def _by_a_finer_pen(
+    chances: NDArray[np.float32], symbols: Sequence[int], patches: Patches, options: OutlierOptions
+) -> NDArray[np.float32]:
+    """How strange patches (n,) look; symbols that a broad pen drew as if by a finer one, if that is less."""
+    strange = [i for i in symbols if chances[i] > options.likely_strange]
+    inks = new_ink(patches.photo[strange], patches.blank[strange])
+    broad = [i for i, ink in zip(strange, inks, strict=True) if _broad(ink) > options.least_broad]
+    if not broad:
+        return chances
+    spared = chances.copy()
+    spared[broad] = np.minimum(chances[broad], strangeness(_finer(patches.of(broad))))
+    return spared
+
+
+def _broad(ink: NDArray[np.float32]) -> float:
+    """The share of a patch's ink (48, 48) that lies in strokes as broad as `_BROAD` and broader."""
+    drawn = (ink > max(_FAINTEST, _STROKE * float(np.percentile(ink, _DARKEST)))).astype(np.uint8)
+    return float(cv2.morphologyEx(drawn, cv2.MORPH_OPEN, _BROAD).sum() / max(int(drawn.sum()), 1))
+
+
+def _finer(patches: Patches) -> Patches:
+    """The patches with what is drawn in them finer by four pixels; print stays as it is."""
+    photos = [
+        cv2.min(blank, cv2.dilate(photo, _BROAD)) for photo, blank in zip(patches.photo, patches.blank, strict=True)
+    ]
+    return replace(patches, photo=np.asarray(photos, np.uint8))
 
 
 def _doubt_all(verdicts: Sequence[Verdict], form: Form, options: OutlierOptions) -> tuple[Verdict, ...]:
