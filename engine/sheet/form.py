@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 from engine.hexes import Point
 
@@ -60,11 +62,33 @@ class Entry:
     outline_mm: tuple[Point, Point, Point, Point]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Form:
-    """One page with everything that a scanner has to find on it."""
+    """One page with everything that a scanner has to find on it. A region's place is its number among `regions`."""
 
     page_mm: tuple[float, float]
     fiducials: tuple[Fiducial, ...]
     regions: tuple[Region, ...]
     entries: tuple[Entry, ...] = ()
+
+    @cached_property
+    def place_of(self) -> Mapping[str, int]:
+        """Each region's place, by its id."""
+        return {region.id: place for place, region in enumerate(self.regions)}
+
+    @cached_property
+    def slots_of(self) -> Mapping[str, tuple[int, ...]]:
+        """The places of each cell's slots, by the cell's id; cells without any aren't in it."""
+        parents = dict.fromkeys(region.parent for region in self.regions if region.parent is not None)
+        return {
+            parent: tuple(place for place, region in enumerate(self.regions) if region.parent == parent)
+            for parent in parents
+        }
+
+    def places(self, role: Role) -> list[int]:
+        """The places of all regions of a role."""
+        return [place for place, region in enumerate(self.regions) if region.role is role]
+
+    def markable(self, role: Role) -> list[int]:
+        """The places of those of a role that can hold a mark."""
+        return [place for place in self.places(role) if self.regions[place].marks]

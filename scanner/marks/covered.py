@@ -82,8 +82,9 @@ def _sides() -> NDArray[np.float32]:
 
 def _cells_of(form: Form) -> NDArray[np.intp]:
     """Each region's number (n,), a slot's cell's instead of its own."""
-    places = {region.id: i for i, region in enumerate(form.regions)}
-    return np.array([places.get(region.parent or region.id, i) for i, region in enumerate(form.regions)], np.intp)
+    return np.array(
+        [form.place_of.get(region.parent or region.id, i) for i, region in enumerate(form.regions)], np.intp
+    )
 
 
 def _boxes(form: Form) -> NDArray[np.bool_]:

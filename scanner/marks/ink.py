@@ -103,7 +103,7 @@ def cut(registration: Registration) -> Patches:
     glare = np.empty(len(regions), np.float32)
     colour = np.zeros((len(regions), 3), np.float32)
     for role in Role:
-        chosen = np.array([i for i, region in enumerate(regions) if region.role is role], int)
+        chosen = np.array(registration.form.places(role), int)
         if len(chosen):
             lights, shine[chosen], hue[chosen], bright, glare[chosen] = _of_photo(
                 photo, nodes_px[chosen], nodes_mm[chosen], light
@@ -150,9 +150,8 @@ def cut_about(patches: Patches, registration: Registration, middles_mm: Floats, 
     How well a cell was seen, and the colour of its ink, stay what they are.
     """
     photo, blank = registration.photo, registration.blank
-    places = {region.id: i for i, region in enumerate(registration.form.regions)}
     nodes_mm = _about(middles_mm, halves_mm)
-    nodes_px = _moved_with(registration, [places[each] for each in patches.region_ids], nodes_mm)
+    nodes_px = _moved_with(registration, [registration.form.place_of[each] for each in patches.region_ids], nodes_mm)
     light = paper_light(photo, registration.warp, blank.shade(page_window(registration.warp.page_mm)))
     lights, shine, hue, bright, _ = _of_photo(photo, nodes_px, nodes_mm, light)
     drawn = _of_blank(blank, nodes_mm)

@@ -54,7 +54,7 @@ def uncolour(looks: Looks, patches: Patches, as_cut: Patches, form: Form, option
 
 def _coloured(looks: Looks, patches: Patches, form: Form, options: UncolourOptions) -> dict[int, Darkness]:
     """The hexes that are coloured in, by their places; none where only a few that look scribbled over are."""
-    cells = [i for i, region in enumerate(form.regions) if region.role is Role.CELL and region.marks]
+    cells = form.markable(Role.CELL)
     scribbled = looks.chances.argmax(axis=1) == CLASSES.index(SCRIBBLE)
     first = _broad([i for i in cells if scribbled[i]], patches, options)
     if len(first) < options.several:

@@ -55,7 +55,7 @@ def _washed_out(patches: Patches, form: Form, options: BleachedOptions) -> NDArr
     """
     washed = np.zeros(len(form.regions), bool)
     for role in Role:
-        of_it = [i for i, region in enumerate(form.regions) if region.role is role]
+        of_it = form.places(role)
         if not of_it:
             continue
         dull = patches.contrast[of_it] < options.least_contrast_share * np.median(patches.contrast[of_it])

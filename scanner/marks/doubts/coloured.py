@@ -63,7 +63,7 @@ def _not_its_players_manner(
     verdicts: Sequence[Verdict], coloured: set[int], form: Form, options: ColouredOptions
 ) -> set[int]:
     """The coloured hexes but those with a symbol whose hexes nearly all are; what is scribbled over, is."""
-    cells = [i for i, region in enumerate(form.regions) if region.role is Role.CELL]
+    cells = form.places(Role.CELL)
     marked = Counter(verdicts[i].mark for i in cells)
     in_colour = Counter(verdicts[i].mark for i in coloured)
     manner = {

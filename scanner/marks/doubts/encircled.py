@@ -28,9 +28,8 @@ def doubt_encircled(
     verdicts: Sequence[Verdict], patches: Patches, form: Form, options: EncircledOptions
 ) -> tuple[Verdict, ...]:
     """The same verdicts, for review where a slot was read as empty and has a ring round it."""
-    places = {region.id: i for i, region in enumerate(form.regions)}
     empty = [i for i in surely_empty(verdicts, form) if form.regions[i].role is Role.SLOT]
-    cells = {i: places[parent] for i in empty if (parent := form.regions[i].parent) in places}
+    cells = {i: cell for i in empty if (cell := form.place_of.get(form.regions[i].parent or "")) is not None}
     encircled = {i for i, cell in cells.items() if _round(patches, form, i, cell, options)}
     return for_review(verdicts, encircled, STRAY)
 

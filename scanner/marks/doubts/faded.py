@@ -63,7 +63,7 @@ def darkness_gone(patches: Patches, form: Form, options: FadedOptions) -> float:
 
     The more of what light took, by the darker print, and of how dark print is that is hardly seen, whatever took it.
     """
-    cells = patches.of([i for i, region in enumerate(form.regions) if region.role is Role.CELL])
+    cells = patches.of(form.places(Role.CELL))
     by_light = float(np.percentile(lost_darkness(cells), options.most_cells))
     dark = _darkness(cells, options.dark)
     gone = [sum(tone) / 2 for tone in TONES if _darkness(cells, tone) < options.hardly_seen * dark]

@@ -46,11 +46,10 @@ def doubt_outliers(
     Strange things seldom come alone: where several are, all that is likelier strange than plain is for review. Where a
     settlement's hex is, its empty slots are, as the mark beside them may be meant for any; all, if none is empty.
     """
-    slots = _slots(form)
     chosen = [
         i
         for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
-        if each.review is None and (region.marks or region.id in slots)
+        if each.review is None and (region.marks or region.id in form.slots_of)
     ]
     chances = _either_way(as_cut.of(chosen), patches.of(chosen))
     symbols = [k for k, i in enumerate(chosen) if verdicts[i].mark not in (EMPTY, SCRIBBLE)]
@@ -64,8 +63,8 @@ def doubt_outliers(
         if region.marks:
             found[i] = replace(found[i], review=found[i].review or UNCLEAR)
             continue
-        empty = [slot for slot in slots[region.id] if verdicts[slot].mark == EMPTY]
-        for slot in empty or slots[region.id]:
+        slots = form.slots_of[region.id]
+        for slot in [slot for slot in slots if verdicts[slot].mark == EMPTY] or slots:
             found[slot] = replace(found[slot], review=found[slot].review or STRAY)
     return _doubt_all(found, form, options)
 
@@ -109,15 +108,6 @@ def _doubt_all(verdicts: Sequence[Verdict], form: Form, options: OutlierOptions)
 
 _DOUBTFUL = (UNCLEAR, STRAY, OTHER_INK)
 """Why cells are for review that were seen, and hold something that isn't plain."""
-
-
-def _slots(form: Form) -> dict[str, list[int]]:
-    """The places of the slots in the form's order, by the cell that holds them."""
-    slots: dict[str, list[int]] = {}
-    for i, region in enumerate(form.regions):
-        if region.parent is not None:
-            slots.setdefault(region.parent, []).append(i)
-    return slots
 
 
 def _either_way(patches: Patches, larger: Patches) -> NDArray[np.float32]:

@@ -201,7 +201,7 @@ class _Ink:
         dark, clear = np.zeros((count, 2), np.float32), np.zeros((count, 2), np.float32)
         grain, clear_grain = np.zeros(count, np.float32), np.zeros(count, np.float32)
         for role in Role:
-            chosen = np.array([i for i, region in enumerate(form.regions) if region.role is role], int)
+            chosen = np.array(form.places(role), int)
             if not len(chosen):
                 continue
             own = np.flatnonzero(disc(SIDE_PX, own_px(role)))

@@ -46,7 +46,7 @@ def weigh_ghosts(
     symbol to the closer network, however pale.
     """
     found = list(verdicts)
-    cells = [i for i, region in enumerate(form.regions) if region.role is Role.CELL and region.marks]
+    cells = form.markable(Role.CELL)
     drawn = patches.of(cells)
     deep = depths(drawn).tolist()
     darkest = depths_of(new_ink(drawn.photo, drawn.blank), own_area(_WELL_WITHIN), _DARKEST).tolist()

@@ -44,7 +44,7 @@ def weigh_traced(
 
     A slot that was read as empty, however surely, is then for a person to say.
     """
-    slots = [i for i, region in enumerate(form.regions) if region.role is Role.SLOT and region.marks]
+    slots = form.markable(Role.SLOT)
     circles = _Circles.of(slots, verdicts, patches, form)
     found = list(verdicts)
     for k, i in enumerate(slots):
@@ -73,9 +73,8 @@ class _Circles:
     @staticmethod
     def of(slots: Sequence[int], verdicts: Sequence[Verdict], patches: Patches, form: Form) -> _Circles:
         """Those in the form's regions with these numbers."""
-        places = {region.id: i for i, region in enumerate(form.regions)}
         darkness = darkness_of_print(patches.photo[slots], patches.blank[slots])
-        cells = [places.get(form.regions[i].parent or "", i) for i in slots]
+        cells = [form.place_of.get(form.regions[i].parent or "", i) for i in slots]
         crispness = np.maximum(patches.contrast[cells].astype(np.float64), _LEAST_CONTRAST)
         empty = [verdicts[i].mark == EMPTY and verdicts[i].review is None for i in slots]
         return _Circles(darkness, darkness / crispness, np.array(empty, bool))
