@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import errno
-from functools import partial
+import functools
 from typing import ClassVar
 
 _ALLOWED = "give yourself permission to read it, or give a copy that you may read"
@@ -41,7 +41,7 @@ class ScannerError(Exception):
 
     def __reduce__(self) -> tuple[object, ...]:
         """What it is made again of in another process: an exception alone would be given its sentence for a name."""
-        return partial(type(self), self.name, **self.facts), ()
+        return functools.partial(type(self), self.name, **self.facts), ()
 
 
 class EmptyFileError(ScannerError):

@@ -37,7 +37,8 @@ REFUSALS = {
     ),
     "UnreadCodesError": (
         "Keiner der quadratischen Codes ist zu lesen, und die Karte ist hier nicht bekannt: Fotografiert das ganze "
-        "Blatt noch einmal, aus der Nähe, nennt seine Startzahl, oder erfasst die Karte einmal vom leeren Blatt."
+        "Blatt noch einmal, aus der Nähe und mit ruhiger Hand, nennt seine Startzahl, oder erfasst die Karte einmal "
+        "vom leeren Blatt."
     ),
     "CoveredCodesError": (
         "Zu wenige der quadratischen Codes sind zu sehen, um die Karte zu kennen: Fotografiert das Blatt noch einmal, "

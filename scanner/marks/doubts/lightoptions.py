@@ -100,7 +100,7 @@ class TintedOptions:
 
     least_tint: float = 5.0
     """How much more coloured than its paper, and than all around, a stroke is at least, in grey levels, ..."""
-    above_usual: float = 2.0
+    above_usual: float = 2.5
     """... also in units of what the sheet's empty places have, ..."""
     least_length: float = 0.6
     """... and how long it is, in radii of its region."""

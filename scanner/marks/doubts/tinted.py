@@ -55,7 +55,7 @@ def doubt_tinted(
     if not len(seen):
         return tuple(verdicts)
     tints = _tints(patches.hue[[empty[k] for k in seen]], bare[seen], own[seen])
-    peaks = np.partition(tints.reshape(len(seen), -1), -_PEAK, axis=1)[:, -_PEAK]
+    peaks = np.partition((tints * own[seen]).reshape(len(seen), -1), -_PEAK, axis=1)[:, -_PEAK]
     least = max(options.least_tint, options.above_usual * float(np.median(peaks)))
     tinted = {
         empty[k]
