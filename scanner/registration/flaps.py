@@ -73,9 +73,11 @@ def _follow(placed: Placed, paper: Beside, around: dict[Group, Surroundings]) ->
         lost.remove(group)
         nearest = sorted(seen, key=lambda other: min(_apart(group[0], box) for box in other))
         guesses = [_moved_at(group, others, placed, options) for others in (nearest[:2], nearest)]
-        attempts = [around[group].attempt(guess, options.followed_mm) for guess in guesses if guess is not None]
-        if not attempts:
+        # Where they have it in its place it has been looked for.
+        moved = [guess for guess in guesses if guess is not None and _farness(group, guess) > options.near_mm]
+        if not moved:
             continue
+        attempts = [around[group].attempt(guess, options.followed_mm) for guess in moved]
         attempt = replace(max(attempts, key=_match_of), expected=True)
         again = _unslipped(paper, group, _place_group(paper, group, attempt), options.followed_lead)
         placed[group] = max(placed[group], again, key=_fitting)
@@ -174,6 +176,12 @@ def _apart(one: Region, other: Region) -> float:
     return float(np.hypot(*np.subtract(one.center_mm, other.center_mm)))
 
 
+def _farness(group: Group, moved: Floats) -> float:
+    """How far from its place a group lies that has moved so, in millimetres."""
+    middle = np.mean([box.center_mm for box in group], axis=0)
+    return float(np.hypot(*(moved[:, :2] @ middle + moved[:, 2] - middle)))
+
+
 def _nearest(group: Group, form: Form, others: dict[str, Place], options: FlapOptions) -> Floats | None:
     """How the nearest box found has moved, of those of other groups."""
     found = [box for box in form.regions if box.id in others and others[box.id].match >= options.least_match]
@@ -227,9 +235,8 @@ def _raised(group: Group, around: Surroundings, hinge: Hinge, options: FlapOptio
 
 def _place_group(paper: Beside, group: Group, attempt: Attempt) -> dict[str, Place]:
     """The places of a group's boxes, each looked for near where the group was found; far off it must match better."""
-    middle, options = np.mean([box.center_mm for box in group], axis=0), paper.options
-    moved, lost = attempt.moved, options.least_match - LOST
-    near = np.hypot(*(moved[:, :2] @ middle + moved[:, 2] - middle)) < options.near_mm
+    options, moved = paper.options, attempt.moved
+    lost, near = options.least_match - LOST, _farness(group, moved) < options.near_mm
     if attempt.match < (options.least_match if near or attempt.expected else options.least_match_far):
         return {box.id: Place(STILL, min(attempt.match, lost)) for box in group}
     places = placed_closely(paper, group, attempt)
