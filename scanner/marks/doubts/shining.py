@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form
 from scanner.marks.doubts.lightoptions import ShiningOptions
-from scanner.marks.ink import SIDE_PX, Patches, own_px, with_rims
+from scanner.marks.ink import BARE, SIDE_PX, Patches, own_px, with_rims
+from scanner.marks.pieces import longest_piece
 from scanner.marks.tint import disc
 from scanner.marks.verdict import Verdict, for_review, surely_empty
 from scanner.reading import GLARE
@@ -26,10 +27,8 @@ _FEW = 15
 """With fewer bright pixels than these in a patch there is no stroke."""
 _LEAST_BARE = 120
 """The pixels without print or ink from which a region's paper is known."""
-_BARE = 235
-"""The brightness of the blank from which nothing is printed there ..."""
 _RIM = np.ones((5, 5), np.uint8)
-"""... nor so near: round dark print a phone's sharpening makes paper brighter."""
+"""So near to print nothing is bare: round dark print a phone's sharpening makes paper brighter."""
 _INK = 25
 """How much darker than the blank ink is: a neighbour's scribble has a wide halo ..."""
 _HALO = np.ones((15, 15), np.uint8)
@@ -79,7 +78,7 @@ def _brighter(patches: Patches, options: ShiningOptions) -> NDArray[np.bool_]:
 def _bare(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """Where nothing is printed or drawn, nor so near that it would be brighter for it."""
     dark = (cv2.subtract(with_rims(blank), photo) > _INK).astype(np.uint8)
-    found: NDArray[np.bool_] = (cv2.erode(blank, _RIM) > _BARE) & (cv2.dilate(dark, _HALO) == 0)
+    found: NDArray[np.bool_] = (cv2.erode(blank, _RIM) > BARE) & (cv2.dilate(dark, _HALO) == 0)
     return found
 
 
@@ -95,8 +94,8 @@ def _shines(patches: Patches, i: int, radius_px: float, options: ShiningOptions)
     least_px = options.least_length * radius_px
     # In that order: what is nowhere bright needs no look for strokes.
     return (
-        _longest(_bright(soft, paper, options) & bare, own) > least_px
-        and _longest(_thin(soft, bare, paper, options) & bare, own) > least_px
+        longest_piece(_bright(soft, paper, options) & bare, own) > least_px
+        and longest_piece(_thin(soft, bare, paper, options) & bare, own) > least_px
     )
 
 
@@ -118,11 +117,3 @@ def _thin(
     texture = middle - low + _LEAST_TEXTURE
     found: NDArray[np.bool_] = hats > max(options.least_thin, low + options.above_texture * texture)
     return found
-
-
-def _longest(drawn: NDArray[np.bool_], own: NDArray[np.bool_]) -> int:
-    """The longer side, in pixels, of the longest piece in a region: what goes on beyond it is a fold's ridge."""
-    count, pieces, boxes, _ = cv2.connectedComponentsWithStats(drawn.astype(np.uint8), connectivity=8)
-    within = np.bincount(pieces[~own], minlength=count) == 0
-    within[0] = False
-    return int(boxes[within][:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(initial=0))

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form
 from scanner.marks.doubts.lightoptions import TintedOptions
 from scanner.marks.ink import BARE, SIDE_PX, Patches, own_px, with_rims
+from scanner.marks.pieces import longest_piece
 from scanner.marks.tint import disc
 from scanner.marks.verdict import Verdict, for_review, surely_empty
 from scanner.reading import GLARE
@@ -60,7 +61,8 @@ def doubt_tinted(
     tinted = {
         empty[k]
         for k, tint, peak in zip(seen.tolist(), tints, peaks, strict=True)
-        if peak > least and _longest(tint > least, own[k], radii[k]) > options.least_length * radii[k]
+        if peak > least
+        and longest_piece(tint > least, own[k], disc(SIDE_PX, _MIDDLE * radii[k])) > options.least_length * radii[k]
     }
     return for_review(verdicts, tinted, GLARE)
 
@@ -84,15 +86,6 @@ def _tints(hue: NDArray[np.uint8], bare: NDArray[np.bool_], own: NDArray[np.bool
     wide = cv2.morphologyEx(filled.reshape(-1, SIDE_PX), cv2.MORPH_OPEN, _STROKE)
     over = np.minimum(soft - _apart(wide), soft - paper[:, None, None])
     return np.where(bare, over, 0).astype(np.float32)
-
-
-def _longest(drawn: NDArray[np.bool_], own: NDArray[np.bool_], radius_px: float) -> int:
-    """The longer side, in pixels, of the longest piece that reaches a region's middle and nothing beyond the region."""
-    count, pieces, boxes, _ = cv2.connectedComponentsWithStats(drawn.astype(np.uint8), connectivity=8)
-    within = np.bincount(pieces[~own], minlength=count) == 0
-    within &= np.bincount(pieces[disc(SIDE_PX, _MIDDLE * radius_px)], minlength=count) > 0
-    within[0] = False
-    return int(boxes[within][:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(initial=0))
 
 
 def _tall(pictures: NDArray[np.uint8], fill: int) -> NDArray[np.uint8]:
