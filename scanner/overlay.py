@@ -63,9 +63,23 @@ def upright_overlay(photo: Photo, reading: Reading, px_per_mm: float) -> Picture
     seen = at_level(corners, level)
     target = (outlines + _RIM_MM) * px_per_mm
     homography, _ = cv2.findHomography(seen, target, cv2.RANSAC, _OFF_MM * px_per_mm)
-    width, height = ((side + 2 * _RIM_MM) * px_per_mm for side in reading.form.page_mm)
-    picture = _turned(photo.levels[level], np.asarray(homography), (round(width), round(height)))
-    return _drawn(brightened(picture), reading, project(np.asarray(homography), seen))
+    homography, size = _framed(np.asarray(homography), seen, reading, px_per_mm)
+    picture = _turned(photo.levels[level], homography, size)
+    return _drawn(brightened(picture), reading, project(homography, seen))
+
+
+def _framed(homography: Floats, seen: Floats, reading: Reading, px_per_mm: float) -> tuple[Floats, tuple[int, int]]:
+    """The homography (3, 3) moved, and the picture's size, so that the page is in it and all that was seen of its
+    regions: below a fold boxes lie farther down than a flat page has them."""
+    rim, page = _RIM_MM * px_per_mm, (np.array(reading.form.page_mm) + 2 * _RIM_MM) * px_per_mm
+    counts = [len(each.corners_px) for each in reading.regions]
+    shown = np.repeat([each.review not in UNSEEN for each in reading.regions], counts)
+    places = np.vstack([project(homography, seen)[shown], np.full(2, rim), page - rim])
+    low = np.maximum(np.minimum(places.min(axis=0) - rim, 0), -_FARTHEST * page)
+    high = np.minimum(np.maximum(places.max(axis=0) + rim, page), (1 + _FARTHEST) * page)
+    moved = np.array([(1, 0, -low[0]), (0, 1, -low[1]), (0, 0, 1)]) @ homography
+    wide, tall = np.round(high - low).astype(int).tolist()
+    return moved, (wide, tall)
 
 
 def _turned(image: Picture, homography: Floats, size: tuple[int, int]) -> Picture:
@@ -138,6 +152,8 @@ _CORNER = np.array([0.36, -0.5])
 _OFF_MM = 5.0
 """How far a corner may lie from the flat page that most lie on, to help to say where that is."""
 _RIM_MM = 6.0
+_FARTHEST = 0.5
+"""So much of the page's sides what is drawn on may lie beyond it, and be in the picture."""
 _SHIFT = 4
 """OpenCV draws at fractions of a pixel when given whole numbers of so many bits more."""
 
