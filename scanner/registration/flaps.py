@@ -59,14 +59,14 @@ def find_boxes(
             # As a whole: of two attempts a box apart, one may fit some boxes better and the other the rest.
             placed[group] = max(placed[group], _place_group(paper, group, attempt), key=_fitting)
     kept = {group: _unslipped(paper, group, placed[group], options.slip_lead) for group in groups}
-    _follow(kept, paper, farther)
-    return {name: each for places in kept.values() for name, each in places.items()}
+    followed = _followed(kept, paper, farther)
+    return {name: each for places in followed.values() for name, each in places.items()}
 
 
-def _follow(placed: Placed, paper: Beside, around: dict[Group, Surroundings]) -> None:
-    """Looks once more for what isn't found, where the boxes that are have the paper between or beside them, from one
-    group to the next: a sheet folded below its map, or rolled, goes on as it does there."""
-    options = paper.options
+def _followed(before: Placed, paper: Beside, around: dict[Group, Surroundings]) -> Placed:
+    """The same places, what isn't found looked for once more where the boxes that are have the paper between or beside
+    them, from one group to the next: a sheet folded below its map, or rolled, goes on as it does there."""
+    placed, options = dict(before), paper.options
     lost = [group for group in around if not _found(group, placed[group], options)]
     while len(seen := [group for group in placed if _found(group, placed[group], options)]) > 1 and lost:
         group = min(lost, key=lambda each: min(_apart(each[0], box) for other in seen for box in other))
@@ -81,6 +81,7 @@ def _follow(placed: Placed, paper: Beside, around: dict[Group, Surroundings]) ->
         attempt = replace(max(attempts, key=_match_of), expected=True)
         again = _unslipped(paper, group, _place_group(paper, group, attempt), options.followed_lead)
         placed[group] = max(placed[group], again, key=_fitting)
+    return placed
 
 
 def _found(group: Group, places: dict[str, Place], options: FlapOptions) -> Group:
