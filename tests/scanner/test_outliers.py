@@ -154,6 +154,24 @@ def test_a_small_mark_is_strange_if_it_is_so_larger_too(
     assert found == replace(mark, review=reason)
 
 
+@pytest.mark.parametrize(
+    ("mark", "others", "reason"), [("", 3, UNCLEAR), ("#", 3, UNCLEAR), ("X", 3, None), ("", 2, None)]
+)
+def test_among_several_strange_things_less_is_enough_but_for_symbols(
+    mark: str, others: int, reason: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outliers, "strangeness", lambda patches: 1 - patches.photo[:, 0, 0] / 255.0)
+    patches = regions.seen(1 + others)
+    darkness = np.full((1 + others, SIDE_PX, SIDE_PX), 2, np.uint8)
+    darkness[0] = 76
+    patches = replace(patches, photo=darkness)
+    verdicts = [Verdict(each, 0.9999, "O", None) for each in (mark, *"X" * others)]
+    cells = [regions.region(("X", "O", "#"), name=f"F{i}") for i in range(1 + others)]
+    options = OutlierOptions(most_unclear=1.0)
+    found = outliers.doubt_outliers(verdicts, patches, patches, regions.form(*cells), options)
+    assert [each.review for each in found] == [reason, *[UNCLEAR] * others]
+
+
 @pytest.mark.parametrize(("width", "mark", "reason"), [(7, "X", None), (2, "X", UNCLEAR), (7, "#", UNCLEAR)])
 def test_a_symbol_by_a_broad_pen_is_strange_if_it_would_be_so_by_a_finer_one(
     width: int, mark: str, reason: str | None, monkeypatch: pytest.MonkeyPatch

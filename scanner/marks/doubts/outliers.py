@@ -43,8 +43,9 @@ def doubt_outliers(
 ) -> tuple[Verdict, ...]:
     """The same verdicts, for review where a region looks strange: as cut, and a small mark magnified, too.
 
-    Strange things seldom come alone: where several are, all that is likelier strange than plain is for review. Where a
-    settlement's hex is, its empty slots are, as the mark beside them may be meant for any; all, if none is empty.
+    Strange things seldom come alone: where several are, all that is likelier strange than plain is for review, but for
+    symbols: several strange ones are mostly a pen's or a hand's own. Where a settlement's hex is, its empty slots are,
+    as the mark beside them may be meant for any; all, if none is empty.
     """
     chosen = [
         i
@@ -55,10 +56,10 @@ def doubt_outliers(
     symbols = [k for k, i in enumerate(chosen) if verdicts[i].mark not in (EMPTY, SCRIBBLE)]
     chances = _by_a_finer_pen(chances, symbols, as_cut.of(chosen), options)
     several = int((chances > options.most_strange).sum()) >= options.several
-    most = options.likely_strange if several else options.most_strange
-    strange = [i for i, chance in zip(chosen, chances, strict=True) if chance > most]
+    most = np.full(len(chosen), options.likely_strange if several else options.most_strange)
+    most[symbols] = options.most_strange
     found = list(verdicts)
-    for i in strange:
+    for i in np.array(chosen, int)[chances > most].tolist():
         region = form.regions[i]
         if region.marks:
             found[i] = replace(found[i], review=found[i].review or UNCLEAR)
@@ -73,7 +74,7 @@ def _by_a_finer_pen(
     chances: NDArray[np.float32], symbols: Sequence[int], patches: Patches, options: OutlierOptions
 ) -> NDArray[np.float32]:
     """How strange patches (n,) look; symbols that a broad pen drew as if by a finer one, if that is less."""
-    strange = [i for i in symbols if chances[i] > options.likely_strange]
+    strange = [i for i in symbols if chances[i] > options.most_strange]
     inks = new_ink(patches.photo[strange], patches.blank[strange])
     broad = [i for i, ink in zip(strange, inks, strict=True) if _broad(ink) > options.least_broad]
     if not broad:
