@@ -9,16 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
-from scanner.marks.ink import SIDE_PX, Patches, depths_of, new_ink, own_area, unprinted
+from scanner.marks.ink import SIDE_PX, Patches, new_ink, own_area, unprinted
+from scanner.marks.inked import Inked
 from scanner.marks.verdict import Verdict, surely_read
 from scanner.reading import EMPTY, SCRIBBLE
 
 _WITHIN = 0.8
 """The part of a cell's radius in which ink is the cell's own: beyond it neighbours' marks reach in."""
-_STROKE = 0.4
-"""The darkness, as a share of the mark's, from which ink is the mark's."""
-_FAINTEST = 25
-"""The darkness, of 255, that ink needs at least to be a mark's."""
+_INK = Inked(darkest=97, share=0.4, faintest=25)
 _RIM = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
 """So far round a mark's strokes its own ink bleeds and blurs."""
 _LEAST_PIXELS = 40
@@ -50,8 +48,7 @@ def ink_beside(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> NDArray[np
 
 def strokes_of(inks: NDArray[np.float32]) -> NDArray[np.uint8]:
     """Where in patches (n, 48, 48) the marks' strokes lie, and what bled from them: 1, elsewhere 0."""
-    darkest = depths_of(inks, own_area(_WITHIN), 97)
-    inked: NDArray[np.uint8] = (inks > np.maximum(_STROKE * darkest, _FAINTEST)[:, None, None]).astype(np.uint8)
+    inked: NDArray[np.uint8] = _INK.of_all(inks, own_area(_WITHIN)).astype(np.uint8)
     if not len(inked):
         return inked
     # All as one tall picture, with room between them: that takes half the time.

@@ -12,17 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.marks.ink import SIDE_PX, Patches, new_ink, own_area
+from scanner.marks.inked import WHOLE, Inked
 from scanner.marks.options import MarkOptions, ShadedOptions
 from scanner.marks.solid import SolidInk, solid_ink
 from scanner.marks.verdict import CLASSES
 from scanner.reading import SCRIBBLE
 
-_DARKEST = 95
-"""Of a patch's pixels the darkest twentieth says how dark its ink is ..."""
-_INK = 0.4
-"""... and so large a share of that is ink ..."""
-_PALEST = 12
-"""... but never less of so many grey levels, of 255: what is fainter is grain."""
+_INK = Inked(darkest=95, share=0.4, faintest=4.8)
+"""What is fainter is grain."""
 _WITHIN = 0.8
 """A hex, without its corners, in radii of the cell."""
 _HOLE = 0.4
@@ -90,12 +87,11 @@ class InkSpread:
 
 def ink_spread(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> InkSpread:
     """Where new ink lies in patches (n, 48, 48) of cells."""
-    ink = new_ink(photo, blank).reshape(-1, SIDE_PX * SIDE_PX)
-    covered = ink > _INK * np.maximum(np.percentile(ink, _DARKEST, axis=1), _PALEST)[:, None]
+    covered = _INK.of_all(new_ink(photo, blank), WHOLE)
 
     def share(where: NDArray[np.bool_]) -> NDArray[np.float32]:
         """The share of these pixels that is covered, (n,)."""
-        return np.asarray(covered[:, where.ravel()].mean(axis=1, dtype=np.float32), np.float32)
+        return np.asarray(covered[:, where].mean(axis=1, dtype=np.float32), np.float32)
 
     sectors = _sectors()
     around = [share(_between(*_BAND) & (sectors == k)) for k in range(_SECTORS)]

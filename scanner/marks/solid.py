@@ -10,13 +10,10 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Role
 from scanner.marks.ink import REACH, SIDE_PX, new_ink, own_area
+from scanner.marks.inked import Inked
 
-_DARKEST = 95
-"""Of a patch's pixels the darkest twentieth says how dark its ink is."""
-_INK = 0.35
-"""What is ink of a shaded mark, as a share of how dark its darkest twentieth is: hatching is paler than outlines."""
-_PALEST = 25
-"""The least that this is, in grey levels of 255."""
+_INK = Inked(darkest=95, share=0.35, faintest=25)
+"""Hatching is paler than outlines."""
 _HATCHING = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
 """The gaps between the strokes of shading that count as ink."""
 _NEAR = (0.9, 1.15)
@@ -38,10 +35,9 @@ class SolidInk:
 
 def solid_ink(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> SolidInk:
     """How solid what is drawn in a cell's patch (48, 48) is."""
-    ink = new_ink(photo, blank)
     seen, near = (own_area(share) for share in _NEAR)
-    least = max(_INK * float(np.percentile(ink[seen], _DARKEST)), _PALEST)
-    drawn = np.asarray(cv2.morphologyEx(((ink > least) & near).astype(np.uint8), cv2.MORPH_CLOSE, _HATCHING), np.uint8)
+    inked = _INK.of(new_ink(photo, blank), seen) & near
+    drawn = np.asarray(cv2.morphologyEx(inked.astype(np.uint8), cv2.MORPH_CLOSE, _HATCHING), np.uint8)
     outlines, _ = cv2.findContours(drawn, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     largest = max(outlines, key=cv2.contourArea, default=None)
     if largest is None or not (hull_area := cv2.contourArea(hull := cv2.convexHull(largest))):

@@ -14,15 +14,13 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Role
 from scanner.marks.doubts.options import HalvedOptions
 from scanner.marks.ink import SIDE_PX, Patches, new_ink, own_area, unprinted
+from scanner.marks.inked import Inked
 from scanner.marks.verdict import Verdict, for_review, surely_read
 from scanner.reading import SCRIBBLE, UNCLEAR
 
 _WITHIN = own_area(0.8)
 """Where in its patch a hex is certainly itself."""
-_DARKEST = 97
-"""The percentile of its pixels that is as dark as its strokes ..."""
-_INK, _PALEST = 0.4, 20.0
-"""... and the share of that from which a pixel is ink, but never paler than this, in grey levels."""
+_INK = Inked(darkest=97, share=0.4, faintest=20)
 _DIRECTIONS = 12
 
 
@@ -47,8 +45,7 @@ def doubt_halved(
 
 def free_half(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> float:
     """How much ink covers of a cell's barest half, as a share of what it covers of the other; 1 where there is none."""
-    ink = new_ink(photo, blank)
-    drawn = ink > max(_PALEST, _INK * float(np.percentile(ink[_WITHIN], _DARKEST)))
+    drawn = _INK.of(new_ink(photo, blank), _WITHIN)
     bare = _HALVES & unprinted(blank)
     covered = (bare & drawn).sum(axis=(1, 2)) / np.maximum(bare.sum(axis=(1, 2)), 1)
     barest = int(covered.argmin())

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form
 from scanner.marks.doubts.options import NestedOptions
 from scanner.marks.ink import SIDE_PX, Patches, own_px, with_rims
+from scanner.marks.inked import Inked
 from scanner.marks.tint import disc
 from scanner.marks.verdict import RING, Verdict, for_review
 from scanner.reading import UNCLEAR
@@ -22,7 +23,7 @@ from scanner.reading import UNCLEAR
 _REACH = 1.2
 """Beyond so many radii of its region ink is a neighbour's."""
 _DARKEST = 95
-"""Of a region's pixels, what is darker than so many in a hundred is its strokes."""
+"""The percentile of a region's pixels that says how dark its strokes are."""
 
 
 def doubt_nested(
@@ -42,10 +43,9 @@ def nested(photo: NDArray[np.uint8], blank: NDArray[np.uint8], radius_px: float,
     Looked for so far from the middle of a patch (48, 48) of the photo beside that of the blank.
     """
     own = disc(SIDE_PX, radius_px)
-    ink = np.where(own, cv2.subtract(with_rims(blank), photo), 0).astype(np.uint8)
-    depth = float(np.percentile(ink[own], _DARKEST))
-    drawn = (ink > max(options.least_ink, options.least_share * depth)).astype(np.uint8)
-    contours, tree = cv2.findContours(drawn, cv2.RETR_TREE, cv2.CHAIN_APPROX_NONE)
+    ink = np.where(own, cv2.subtract(with_rims(blank), photo), 0).astype(np.float32)
+    drawn = Inked(_DARKEST, options.least_share, options.least_ink).of(ink, own)
+    contours, tree = cv2.findContours(drawn.astype(np.uint8), cv2.RETR_TREE, cv2.CHAIN_APPROX_NONE)
     parents = [int(each[3]) for each in tree[0]] if contours else []
     largest = max((i for i, parent in enumerate(parents) if parent < 0), key=lambda i: _area(contours[i]), default=-1)
     holes = {i for i, parent in enumerate(parents) if parent == largest >= 0}

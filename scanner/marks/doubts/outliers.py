@@ -28,14 +28,14 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Role
 from scanner.marks.doubts.options import OutlierOptions
 from scanner.marks.ink import Patches, new_ink
+from scanner.marks.inked import WHOLE, Inked
 from scanner.marks.strangeness import strangeness
 from scanner.marks.verdict import Verdict
 from scanner.reading import EMPTY, OTHER_INK, SCRIBBLE, STRAY, UNCLEAR
 
 _BROAD = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
 """A dot of a broad pen, 2 mm in a hex of 8 mm."""
-_STROKE, _DARKEST, _FAINTEST = 0.4, 97, 40
-"""How dark strokes are beside that percentile of a patch's ink, and at least, in grey levels of 255."""
+_INK = Inked(darkest=97, share=0.4, faintest=40)
 
 
 def doubt_outliers(
@@ -86,7 +86,7 @@ def _by_a_finer_pen(
 
 def _broad(ink: NDArray[np.float32]) -> float:
     """The share of a patch's ink (48, 48) that lies in strokes as broad as `_BROAD` and broader."""
-    drawn = (ink > max(_FAINTEST, _STROKE * float(np.percentile(ink, _DARKEST)))).astype(np.uint8)
+    drawn = _INK.of(ink, WHOLE).astype(np.uint8)
     return float(cv2.morphologyEx(drawn, cv2.MORPH_OPEN, _BROAD).sum() / max(int(drawn.sum()), 1))
 
 
