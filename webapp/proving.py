@@ -111,10 +111,16 @@ def _least_sure(moments: Sequence[Moment], cells: int) -> int:
 
 def _held_back(score: GameScore, proof: Proof, moments: Sequence[Moment]) -> GameScore:
     """The score with nothing exact, and no range steady, that is another one if the marks under review are others."""
-    if proof.ranges is None or not doubtful_hexes(moments):
+    if proof.ranges is None:
         return score
-    # Whatever stands where a person has yet to look: only what is the same then is proved.
-    same = steady(replace(sure_evidence(moments), signatures=not proof.slips), proof.ranges)
+    if proof.slips and any(moment.seen for moment in moments):
+        # A signature or a mark was misread, or the players' own slip: who reads a photo can't know which.
+        same = Steady(frozenset(), False)
+    elif doubtful_hexes(moments):
+        # Whatever stands where a person has yet to look: only what is the same then is proved.
+        same = steady(replace(sure_evidence(moments), signatures=not proof.slips), proof.ranges)
+    else:
+        return score
     players = tuple(_only(player, index, same) for index, player in enumerate(score.players))
     return GameScore(players, score.winner, score.decided and same.winners, same.winners)
 

@@ -15,9 +15,9 @@ SIGNATURES_DO_NOT_FIT = Problem(
     None,
     "R5",
     "These actions, signed like this, fit no legal play that ends in these marks; the marks alone do. "
-    "The points are worked out from the marks alone, the signatures left aside.",
+    "The points are worked out from the marks alone, the signatures left aside: compare both with the sheet.",
     "Die so gezeichneten Aktionen passen zu keiner erlaubten Spielfolge mit diesen Zeichen; die Zeichen allein schon. "
-    "Die Punkte ergeben sich allein aus den Zeichen, ohne die Unterschriften.",
+    "Die Punkte ergeben sich allein aus den Zeichen, ohne die Unterschriften: vergleicht beide mit dem Blatt.",
 )
 NOT_PROVED = Problem(
     "not-proved",

@@ -194,16 +194,23 @@ def test_of_too_many_marks_those_read_least_surely_go_to_review() -> None:
     assert {each.why for each in document.hexes if each.review} == {"against-the-rules"}
 
 
-def test_a_wrong_signature_is_told_and_leaves_the_score_as_exact_as_the_marks_are(game: GameRecord) -> None:
-    wrong = dict.fromkeys(game.actions, "X")
-    document = report_of([moment_of(replace(game.final, actions=wrong))], ReadOptions()).document
+@pytest.mark.parametrize("read", [False, True], ids=["given", "read"])
+def test_with_a_wrong_signature_the_score_is_as_exact_as_marks_are_that_were_given_and_not_at_all_if_they_were_read(
+    game: GameRecord, read: bool
+) -> None:
+    wrong = moment_of(replace(game.final, actions=dict.fromkeys(game.actions, "X")))
+    document = report_of([wrong if read else replace(wrong, seen=None)], ReadOptions()).document
     codes = [each.code for each in document.problems]
     assert codes[0] == "too-many-actions"
     assert "signatures-dont-fit" in codes
     last = game.board.rounds[-1].scores
     assert last is not None
     assert document.score.possible is False
-    assert all(player.cities[last].exact for player in document.score.players)
+    assert {player.cities[last].exact for player in document.score.players} == {not read}
+    if read:
+        assert not document.score.decided
+        assert not any(player.total.exact or player.total.steady for player in document.score.players)
+        assert not any(city.steady for player in document.score.players for city in player.cities.values())
 
 
 def test_a_destroyed_guardian_is_for_a_person_to_decide() -> None:
