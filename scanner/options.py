@@ -6,20 +6,23 @@ from dataclasses import dataclass, field
 
 from scanner.following.options import FollowOptions
 from scanner.location.options import LocateOptions
+from scanner.marks.doubts.emptyoptions import (
+    AstrideOptions,
+    BesideOptions,
+    EncircledOptions,
+    HintOptions,
+    OverlookedOptions,
+)
 from scanner.marks.doubts.lightoptions import BleachedOptions, FadedOptions, ShiningOptions, TintedOptions
 from scanner.marks.doubts.options import (
-    BesideOptions,
     ColouredOptions,
-    EncircledOptions,
     FilledOptions,
     HalvedOptions,
-    HintOptions,
     LayerOptions,
     LookalikeOptions,
     NestedOptions,
     OutlierOptions,
     OverdrawnOptions,
-    OverlookedOptions,
     PenOptions,
     SignedOptions,
     StruckOptions,
@@ -54,6 +57,7 @@ class ScanOptions:
     grain: GrainOptions = field(default_factory=GrainOptions)
     hints: HintOptions = field(default_factory=HintOptions)
     overlooked: OverlookedOptions = field(default_factory=OverlookedOptions)
+    astride: AstrideOptions = field(default_factory=AstrideOptions)
     nested: NestedOptions = field(default_factory=NestedOptions)
     filled: FilledOptions = field(default_factory=FilledOptions)
     encircled: EncircledOptions = field(default_factory=EncircledOptions)

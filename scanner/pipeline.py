@@ -9,6 +9,7 @@ from scanner.intake.photo import Photo
 from scanner.judging import Judging
 from scanner.location.locate import locate
 from scanner.location.source import FormSource
+from scanner.marks.doubts.astride import doubt_astride
 from scanner.marks.doubts.beside import doubt_beside
 from scanner.marks.doubts.bleached import doubt_bleached
 from scanner.marks.doubts.coloured import doubt_coloured
@@ -118,6 +119,7 @@ def doubted(
     verdicts = judging.again(doubt_struck, verdicts, patches, form, options.struck)
     verdicts = judging.again(doubt_hints, verdicts, patches, form, options.hints, options.grain)
     verdicts = judging.again(doubt_overlooked, verdicts, patches, form, options.overlooked)
+    verdicts = judging.again(doubt_astride, verdicts, patches, form, options.astride)
     verdicts = judging.again(doubt_nested, verdicts, patches, form, options.nested)
     verdicts = judging.again(doubt_filled, verdicts, patches, form, options.filled)
     verdicts = judging.again(doubt_signed, verdicts, looks, form, options.signed)

@@ -10,7 +10,7 @@ from engine.sheet.form import Role
 from scanner.blank import PX_PER_MM
 from scanner.intake.photo import Photo
 from scanner.marks.doubts.beside import doubt_beside
-from scanner.marks.doubts.options import BesideOptions
+from scanner.marks.doubts.emptyoptions import BesideOptions
 from scanner.marks.verdict import Verdict
 from scanner.reading import EMPTY, HIDDEN, STRAY
 from scanner.registration.register import Registration

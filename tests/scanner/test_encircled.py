@@ -11,8 +11,8 @@ import pytest
 from engine.sheet.form import Region, Role
 from scanner.blank import PX_PER_MM
 from scanner.intake.photo import Photo, Picture
+from scanner.marks.doubts.emptyoptions import EncircledOptions
 from scanner.marks.doubts.encircled import doubt_encircled
-from scanner.marks.doubts.options import EncircledOptions
 from scanner.marks.ink import SIDE_PX
 from scanner.marks.verdict import Verdict
 from scanner.pipeline import read

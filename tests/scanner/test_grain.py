@@ -11,8 +11,8 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
+from scanner.marks.doubts.emptyoptions import HintOptions
 from scanner.marks.doubts.hints import doubt_hints
-from scanner.marks.doubts.options import HintOptions
 from scanner.marks.graininess import ink_of_strokes
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.verdict import Verdict

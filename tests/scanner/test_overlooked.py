@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
-from scanner.marks.doubts.options import OverlookedOptions
+from scanner.marks.doubts.emptyoptions import OverlookedOptions
 from scanner.marks.doubts.overlooked import doubt_overlooked, lone_ink
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.verdict import Verdict

@@ -102,6 +102,7 @@ def test_every_stage_is_timed_and_the_photos_quality_measured() -> None:
         "struck",
         "hints",
         "overlooked",
+        "astride",
         "nested",
         "filled",
         "signed",

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
-from scanner.marks.doubts.options import EncircledOptions
+from scanner.marks.doubts.emptyoptions import EncircledOptions
 from scanner.marks.ink import REACH, SIDE_PX, Patches, new_ink, with_rims
 from scanner.marks.verdict import Verdict, for_review, surely_empty
 from scanner.reading import STRAY

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
 from scanner.marks.deviation import deviation
-from scanner.marks.doubts.options import OverlookedOptions
+from scanner.marks.doubts.emptyoptions import OverlookedOptions
 from scanner.marks.ink import REACH, SIDE_PX, Patches, own_area, with_rims
 from scanner.marks.verdict import Verdict, for_review, surely_empty
 from scanner.reading import UNCLEAR

@@ -1,0 +1,110 @@
+"""Map ink: all that is drawn on a map in one picture, and its pieces, some of which lie in several cells."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.sheet.form import Form, Role
+from scanner.intake.photo import WHITE
+from scanner.marks.ink import BARE, REACH, SIDE_PX, Patches, with_rims
+from scanner.warp import Floats
+
+_INK, _GRAIN = 12, 95
+"""How much darker than the blank a pixel is, of 255, from which it belongs to a piece of ink: more than so many in a
+hundred are in hexes that were read as empty."""
+_ACROSS = np.ones((5, 5), np.uint8)
+"""So near, pieces are one with print between them: a border cuts what crosses it."""
+_RADIUS_PX = SIDE_PX / 2 / REACH[Role.CELL]
+"""A cell's radius in the picture of all ink."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Piece:
+    """Ink that hangs together. Lengths are radii of a cell."""
+
+    points_mm: Floats
+    """Where on the page its pixels lie, (n, 2)."""
+    side: float
+    """The longer side of it ..."""
+    depth: float
+    """... and how much darker it is than the blank on the average, in grey levels of 255."""
+    inks: dict[int, float]
+    """How much of it lies in each cell, by the cell's place, or -1 beyond all: the sum of its pixels' grey levels."""
+
+    @property
+    def shares(self) -> dict[int, float]:
+        """The same as shares of it."""
+        whole = sum(self.inks.values())
+        return {cell: ink / whole for cell, ink in self.inks.items()}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MapInk:
+    """What is drawn on a map, beside its blank."""
+
+    ink: NDArray[np.uint8]
+    """How much darker it is there than the blank (h, w), in grey levels."""
+    cells: NDArray[np.int_]
+    """In which cell that is (h, w), by its place in the form, or -1."""
+    printed: NDArray[np.bool_]
+    """Where there is print (h, w), with its rims."""
+    grain: float
+    """What is no darker is none, in grey levels."""
+    corner_mm: Floats
+    """Where on the page the middle of its first pixel lies, ..."""
+    mm: float
+    """... and how many millimetres a pixel is."""
+
+    @property
+    def drawn(self) -> NDArray[np.bool_]:
+        """Where there is ink (h, w), and no grain."""
+        return np.asarray(self.ink > self.grain)
+
+    def in_cell(self, cell: int) -> float:
+        """All ink in a cell, as `Piece.inks` has it."""
+        return float(self.ink[self.drawn & (self.cells == cell)].sum())
+
+    def pieces(self, least_side: float, most_side: float) -> list[Piece]:
+        """Its pieces that are so long, in radii of a cell."""
+        drawn = self.drawn
+        joined = drawn | (cv2.dilate(drawn.astype(np.uint8), _ACROSS) > 0) & self.printed
+        _, labels, boxes, _ = cv2.connectedComponentsWithStats(joined.astype(np.uint8), connectivity=8)
+        sides = boxes[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1) / _RADIUS_PX
+        inked = np.bincount(np.asarray(labels)[drawn], minlength=len(sides)) > 0
+        inked[0] = False
+        chosen = np.flatnonzero(inked & (sides >= least_side) & (sides <= most_side)).tolist()
+        return [self._piece(np.asarray(labels == label) & drawn, float(sides[label])) for label in chosen]
+
+    def _piece(self, pixels: NDArray[np.bool_], side: float) -> Piece:
+        rows, columns = np.nonzero(pixels)
+        ink = self.ink[rows, columns].astype(np.float64)
+        cells, which = np.unique(self.cells[rows, columns], return_inverse=True)
+        inks = dict(zip(cells.tolist(), np.bincount(which, ink).tolist(), strict=True))
+        return Piece(self.corner_mm + np.stack([columns, rows], axis=1) * self.mm, side, float(ink.mean()), inks)
+
+
+def map_ink(patches: Patches, form: Form, empty: Collection[int]) -> MapInk:
+    """The ink of all cells' patches, each pixel from the nearest; cells in these places were read as empty."""
+    places = form.places(Role.CELL)
+    middles = np.array([form.regions[place].center_mm for place in places])
+    mm = form.regions[places[0]].radius_mm / _RADIUS_PX
+    corners = np.rint((middles - middles.min(axis=0)) / mm).astype(int)
+    width, height = (corners.max(axis=0) + SIDE_PX).tolist()
+    blanks = np.stack([with_rims(blank) for blank in patches.blank[places]])
+    inks = cv2.subtract(blanks, patches.photo[places])
+    away = np.hypot(*np.mgrid[0:SIDE_PX, 0:SIDE_PX] - (SIDE_PX - 1) / 2)
+    nearest, cells = np.full((height, width), np.inf), np.full((height, width), -1)
+    ink, blank = np.zeros((height, width), np.uint8), np.full((height, width), WHITE, np.uint8)
+    for place, (x, y), own_ink, own_blank in zip(places, corners, inks, blanks, strict=True):
+        window = np.s_[y : y + SIDE_PX, x : x + SIDE_PX]
+        nearer = away < nearest[window]
+        nearest[window][nearer], cells[window][nearer] = away[nearer], place
+        ink[window][nearer], blank[window][nearer] = own_ink[nearer], own_blank[nearer]
+    bare = ink[np.isin(cells, list(empty))]
+    grain = max(_INK, float(np.percentile(bare, _GRAIN))) if len(bare) else float(_INK)
+    return MapInk(ink, cells, blank < BARE, grain, middles.min(axis=0) - (SIDE_PX - 1) / 2 * mm, mm)
