@@ -77,11 +77,15 @@ class MapInk:
         sides = boxes[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1) / _RADIUS_PX
         inked = np.bincount(np.asarray(labels)[drawn], minlength=len(sides)) > 0
         inked[0] = False
-        chosen = np.flatnonzero(inked & (sides >= least_side) & (sides <= most_side)).tolist()
-        return [self._piece(np.asarray(labels == label) & drawn, float(sides[label])) for label in chosen]
+        found = []
+        for label in np.flatnonzero(inked & (sides >= least_side) & (sides <= most_side)).tolist():
+            x, y, width, height = boxes[label][:4].tolist()
+            window = np.s_[y : y + height, x : x + width]
+            rows, columns = np.nonzero((labels[window] == label) & drawn[window])
+            found.append(self._piece(rows + y, columns + x, float(sides[label])))
+        return found
 
-    def _piece(self, pixels: NDArray[np.bool_], side: float) -> Piece:
-        rows, columns = np.nonzero(pixels)
+    def _piece(self, rows: NDArray[np.intp], columns: NDArray[np.intp], side: float) -> Piece:
         ink = self.ink[rows, columns].astype(np.float64)
         cells, which = np.unique(self.cells[rows, columns], return_inverse=True)
         inks = dict(zip(cells.tolist(), np.bincount(which, ink).tolist(), strict=True))
@@ -105,6 +109,8 @@ def map_ink(patches: Patches, form: Form, empty: Collection[int]) -> MapInk:
         nearer = away < nearest[window]
         nearest[window][nearer], cells[window][nearer] = away[nearer], place
         ink[window][nearer], blank[window][nearer] = own_ink[nearer], own_blank[nearer]
-    bare = ink[np.isin(cells, list(empty))]
+    is_empty = np.zeros(len(form.regions) + 1, bool)
+    is_empty[list(empty)] = True
+    bare = ink[is_empty[cells]]
     grain = max(_INK, float(np.percentile(bare, _GRAIN))) if len(bare) else float(_INK)
     return MapInk(ink, cells, blank < BARE, grain, middles.min(axis=0) - (SIDE_PX - 1) / 2 * mm, mm)
