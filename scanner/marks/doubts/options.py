@@ -213,7 +213,7 @@ class OutlierOptions:
     """So many such places on one sheet are its players' manner, or lie all over it ..."""
     likely_strange: float = 0.5
     """... and this is enough to ask, but for symbols: two of those hard photos are such, no ordinary one. With
-    symbols 1,167 places of testers' 1,249 photos would be asked about instead of 768, and one misread more of 33."""
+    symbols 1,981 places of testers' 1,690 photos would be asked about instead of 1,270, and one misread more of 35."""
     most_unclear: float = 0.25
     """The share of the cells that were seen above which so many are unclear that no mark is certain: of 8,942 photos by
     the simulator, 7,942 of them hard, four at most were such. Those with a grid of lines all over that were misread in
