@@ -32,7 +32,7 @@ _INK = 25
 """How much darker than the blank ink is, in grey levels, ..."""
 _STRONG = 40
 """... and how coloured: a scribble, a thing's edge. Cameras keep colour coarsely, and it runs ..."""
-_RUNS = np.ones((15, 15), np.uint8)
+_RUNS = np.ones((19, 19), np.uint8)
 """... as far as this."""
 _RIM = np.ones((3, 3), np.uint8)
 """So near to print paper shows its colour."""
