@@ -26,6 +26,11 @@ class PrintedBox:
         return (self.box[0] + self.box[2] / 2, self.box[1] + self.box[3] / 2)
 
     @property
+    def foot(self) -> float:
+        """Its lower edge."""
+        return self.box[1] + self.box[3]
+
+    @property
     def size(self) -> float:
         """Its mean side."""
         return (self.box[2] + self.box[3]) / 2

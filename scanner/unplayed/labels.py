@@ -38,11 +38,11 @@ class _Count:
 
 def ids_of(page: FlatPage, words: Iterable[Word], options: LabelOptions) -> Ids:
     """The ids as the labels have them; where they can't be made out, columns get letters and rows numbers all the
-    same."""
+    same, and where there are more columns than letters every hex the next id there is."""
     labels = [word for word in words if not page.holds(word) and _is_near(page, word, options)]
     letters = [(word, ord(word.text) - ord("A")) for word in labels if _LETTER.fullmatch(word.text)]
     numbers = [(word, int(word.text)) for word in labels if _NUMBER.fullmatch(word.text)]
-    best: tuple[float, Ids] = (-1.0, Ids({}, False))
+    best: tuple[float, Ids] = (-1.0, Ids(_one_by_one(page), False))
     for for_letters, for_numbers in _ways(page.layout.orientation):
         first, first_score = _fitted(page, for_letters, letters, options, start=0)
         second, second_score = _fitted(page, for_numbers, numbers, options, start=1)
@@ -55,6 +55,12 @@ def ids_of(page: FlatPage, words: Iterable[Word], options: LabelOptions) -> Ids:
         elif score > best[0] - options.lead and ids != best[1].of:
             best = (best[0], Ids(best[1].of, False))
     return best[1]
+
+
+def _one_by_one(page: FlatPage) -> dict[Hex, str]:
+    """Ids for all hexes from A1 to A99, B1 and so on, column by column."""
+    ordered = sorted(page.cells, key=lambda cell: page.layout.center(cell))
+    return {cell: f"{chr(ord('A') + k // 99)}{k % 99 + 1}" for k, cell in enumerate(ordered)}
 
 
 def _is_near(page: FlatPage, word: Word, options: LabelOptions) -> bool:

@@ -30,8 +30,6 @@ class Part(StrEnum):
 
     PAGE = "page"
     """Its size and scale: in a photo in which the paper's edges can't be seen."""
-    OUTLINE = "outline"
-    """Which hexes belong to the map."""
     TITLE = "title"
     PLAYERS = "players"
     ROUNDS = "rounds"

@@ -164,13 +164,13 @@ def _placed(
     taken = {box.box for _, box in pairs}
     for (word, letters), box in pairs:
         alike = abs(box.size - usual) < options.rounds.box_sizes * usual
-        if alike and (number := _round_of(box.middle, headings, options.rounds)) is not None:
+        if alike and (number := _round_of(box.middle[0], box.foot, headings, options.rounds)) is not None:
             # Of a word read from pixels the number may have been lost.
             unsure = word.chance < options.words.sure or (len(word.text) == 1 and word.chance < 1.0)
             found.setdefault(number, []).append(UnplayedAction(letters, box.box, unsure))
     for box in boxes:
         alike = abs(box.size - usual) < options.rounds.empty_sizes * usual and box.box not in taken
-        if alike and (number := _round_of(box.middle, headings, options.rounds)) is not None:
+        if alike and (number := _round_of(box.middle[0], box.foot, headings, options.rounds)) is not None:
             found.setdefault(number, []).append(UnplayedAction((), box.box, True))
     return {number: _in_order(each, options.rounds) for number, each in found.items()}
 
@@ -204,14 +204,17 @@ def _apart(word: Word, box: PrintedBox, options: RoundOptions) -> float | None:
     return x + y if above or beside else None
 
 
-def _round_of(point: tuple[float, float], headings: Sequence[_Heading], options: RoundOptions) -> int | None:
-    """The round to which a place belongs: of the headings of its flap the last above it."""
-    left = [each for each in headings if each.word.left < point[0] + options.column_mm / 2]
+def _round_of(middle: float, foot: float, headings: Sequence[_Heading], options: RoundOptions) -> int | None:
+    """The round to which something belongs that stands there, with its foot so far down in millimetres.
+
+    Of the headings of its flap the last above it, or in its row, where they may stand a little lower.
+    """
+    left = [each for each in headings if each.word.left < middle + options.column_mm / 2]
     if not left:
         return None
     column = max(each.word.left for each in left)
     own = sorted((each for each in left if column - each.word.left < options.column_mm), key=lambda each: each.word.top)
-    above = [each for each in own if each.word.middle[1] < point[1]]
+    above = [each for each in own if each.word.middle[1] < foot]
     return above[-1].number if above else None
 
 
@@ -234,9 +237,9 @@ def _scored(
         known = _NUMERAL.fullmatch(word.text) and word.text in cities
         if not known or word.foot < top - options.score_above * word.high:
             continue
-        number = _round_of(word.middle, headings, options)
+        number = _round_of(word.middle[0], word.foot, headings, options)
         if number is None:
-            below = _round_of((word.middle[0], float("inf")), headings, options)
+            below = _round_of(word.middle[0], float("inf"), headings, options)
             number = None if below is None else below - 1
         if number is not None and number not in found:
             found[number] = word

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -24,8 +25,10 @@ from scanner.intake.pdf import Letter
 from scanner.unplayed.boxes import PrintedBox
 from scanner.unplayed.document import map_document, unsure_document
 from scanner.unplayed.glyphs import CLASSES, Place, framed, glyph_reader
+from scanner.unplayed.labels import ids_of
 from scanner.unplayed.looks import groups
 from scanner.unplayed.options import UnplayedOptions
+from scanner.unplayed.page import FlatPage
 from scanner.unplayed.patches import HALF, SIDE, SIZE
 from scanner.unplayed.read import NoMapError, read_unplayed
 from scanner.unplayed.result import Field, Unplayed, UnplayedCell
@@ -189,6 +192,28 @@ def test_an_action_read_from_pixels_without_its_number_is_asked_about() -> None:
         rounds = read_rounds([*heading, word(text, 12, 252, chance=chance)], [box], [], 2, OPTIONS).rounds
         assert [action.unsure for each in rounds for action in each.actions] == [unsure]
     assert read_rounds(heading, [box], [], 2, OPTIONS).rounds[0].unsure == {"actions"}
+
+
+@pytest.mark.parametrize("lower", [-6.0, -1.0, 0.0, 1.5])
+def test_a_box_belongs_to_the_round_whose_heading_is_above_it_or_stands_in_its_row(lower: float) -> None:
+    words, boxes = [], []
+    for number, letters in ((1, "4-B"), (2, "2-A"), (3, "C?")):
+        y = 40.0 + 13 * number
+        words += [word(f"Round{number}", 10, y + 2 + lower), word(letters, 36, y + 7.5)]
+        boxes.append(PrintedBox((35.0, y, 6.5, 6.5)))
+    rounds = read_rounds(words, boxes, [], 2, OPTIONS).rounds
+    assert [["".join(action.letters) for action in each.actions] for each in rounds] == [["BBBB"], ["AA"], ["C?"]]
+
+
+def test_hexes_have_ids_also_where_there_are_more_columns_than_letters() -> None:
+    layout = Layout(Orientation.FLAT, 4.0, (20.0, 20.0))
+    cells = tuple(Hex(q, r) for q in range(30) for r in range(-(q >> 1), 4 - (q >> 1)))
+    page = FlatPage(np.full((10, 10), 255, np.uint8), (300.0, 210.0), layout, cells, (), sure_mm=True)
+    ids = ids_of(page, (), OPTIONS.labels)
+    assert not ids.sure
+    assert set(ids.of) == set(cells)
+    assert len(set(ids.of.values())) == len(cells)
+    assert all(re.fullmatch(r"[A-Z][1-9]\d?", each) for each in ids.of.values())
 
 
 def test_the_turns_go_on_from_round_to_round() -> None:
