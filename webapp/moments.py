@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -95,15 +95,41 @@ def round_played(board: Board, reading: Reading) -> int | None:
     The next round's actions are always in view, as its flap is unfolded a round ahead; later ones may be folded away.
     """
     boxes = _boxes(reading)
-    if len(boxes) < len(board.actions):
-        # On sheets from other hands nobody may have said where the boxes are.
-        return None
-    played = rounds_played(board, actions_of(reading))
+    played = rounds_played(board, _with_unplaced(board, boxes, actions_of(reading)))
     if played is None or played == len(board.rounds):
         return played
     in_view = {action.id for each in board.rounds if each.number <= played + 1 for action in each.actions}
     doubtful = [box for name, box in boxes.items() if box.review and (name in in_view or box.review != HIDDEN)]
     return None if doubtful else played
+
+
+def round_is_open(moment: Moment) -> bool:
+    """Whether a photo may be of a sheet that is still played: its action boxes tell no round, and not as all are empty.
+
+    Who signs nothing photographs the final sheet.
+    """
+    if moment.seen is None or moment.position.after_round is not None:
+        return False
+    return bool(moment.given.actions) or not _boxes(moment.seen.reading)
+
+
+def _with_unplaced(board: Board, boxes: Collection[str], signed: Mapping[str, str]) -> Mapping[str, str]:
+    """The signed actions, with those without a box as signed as the others of their round tell.
+
+    On sheets from other hands nobody may have said where a box is. A round without any was played if a later one was,
+    and wasn't if an earlier one wasn't; where neither is so it isn't to be seen, and nothing counts as signed.
+    """
+    known = dict(signed)
+    placed = [[action.id for action in each.actions if action.id in boxes] for each in board.rounds]
+    for k, each in enumerate(board.rounds):
+        later = any(action in signed for actions in placed[k + 1 :] for action in actions)
+        stopped = any(not any(action in signed for action in actions) for actions in placed[:k] if actions)
+        if not placed[k] and not later and not stopped:
+            return {}
+        played = all(action in signed for action in placed[k]) if placed[k] else later
+        if played:
+            known |= {action.id: known.get(action.id, "") for action in each.actions}
+    return known
 
 
 def active_for_anybody(position: Position) -> int:

@@ -12,13 +12,19 @@ from engine.moments import contradictions, joined
 from engine.position import Position
 from engine.problems import CODES, Problem
 from webapp.maps.doubts import doubt_of
-from webapp.moments import BOX_PREFIX, Moment, unsure_hexes
+from webapp.moments import BOX_PREFIX, Moment, round_is_open, unsure_hexes
 
 SIGNATURES = frozenset({"too-many-actions", "changed-action"})
 """The problems of who signed which action."""
 _ROUND_UNCLEAR = (
     "The signed actions don't tell after which round this sheet stands; it is counted as the final one.",
     "Die gezeichneten Aktionen sagen nicht, nach welcher Runde das Blatt steht; es gilt als das letzte.",
+)
+_NO_BOXES = (
+    "Where this map's action boxes are isn't known, so the photo doesn't tell after which round the sheet stands; "
+    "it is counted as the final one.",
+    "Wo die Felder der Aktionen auf dieser Karte liegen, ist nicht bekannt; nach welcher Runde das Blatt steht, ist "
+    "nicht zu sehen, es gilt als das letzte.",
 )
 _NOTHING_SIGNED = (
     "No action is signed, so the sheet doesn't tell after which round it stands; it is counted as the final one.",
@@ -119,7 +125,8 @@ def _of_the_round(moment: Moment) -> Iterator[Problem]:
     """A photo whose action boxes tell no round counts as the final sheet: that must not go unsaid."""
     if moment.seen is None or moment.position.after_round is not None:
         return
-    english, german = _ROUND_UNCLEAR if moment.given.actions else _NOTHING_SIGNED
+    signed = _ROUND_UNCLEAR if moment.given.actions else _NO_BOXES
+    english, german = signed if round_is_open(moment) else _NOTHING_SIGNED
     yield Problem("round-unclear", None, "R17", english, german)
 
 

@@ -156,7 +156,7 @@ def _actions(moment: Moment) -> list[ActionDocument]:
             ActionDocument(
                 id=action_id,
                 taken_by=moment.given.actions.get(action_id) if box is None else _signer(box),
-                confidence=1.0 if box is None else _rounded(box.confidence),
+                confidence=_rounded(box.confidence) if box is not None else 0.0 if moment.seen else 1.0,
                 review=box is not None and box.review is not None,
                 why=None if box is None else box.review,
             )

@@ -85,6 +85,42 @@ def test_the_last_round_signed_whole_is_the_end_whatever_was_forgotten_before(ga
     assert round_played(game.board, reading_of(replace(game.final, actions=some))) == 6
 
 
+@pytest.mark.parametrize("unplaced", ["1", "2", "4", "5", "6"])
+def test_a_round_whose_boxes_have_no_known_place_was_played_if_a_later_one_was(game: GameRecord, unplaced: str) -> None:
+    def played(number: int) -> int | None:
+        """After which round it seems to be that these boxes' places are unknown on the map after that one."""
+        reading = reading_of(game.positions[number - 1])
+        kept = tuple(each for each in reading.regions if not each.id.startswith(f"action/{unplaced}"))
+        return round_played(game.board, replace(reading, regions=kept))
+
+    # After the round before it or itself: which, its boxes would tell.
+    told = [None if number in (int(unplaced) - 1, int(unplaced)) else number for number in range(1, 7)]
+    assert [played(number) for number in range(1, 7)] == told
+
+
+def test_where_one_box_of_a_round_has_no_known_place_the_others_tell(game: GameRecord) -> None:
+    boxes = [action.id for each in game.board.rounds if len(each.actions) > 1 for action in each.actions]
+    for box in boxes:
+        for number, position in enumerate(game.positions, 1):
+            reading = reading_of(position)
+            kept = tuple(each for each in reading.regions if each.id != f"action/{box}")
+            assert round_played(game.board, replace(reading, regions=kept)) == number
+
+
+def test_nobody_has_won_yet_where_the_boxes_do_not_tell_whether_the_game_is_over(game: GameRecord) -> None:
+    shown = moment_of(game.final)
+    assert shown.seen is not None
+    regions = tuple(each for each in shown.seen.reading.regions if not each.id.startswith("action/"))
+    seen = replace(shown.seen, reading=replace(shown.seen.reading, regions=regions))
+    given = replace(shown.given, after_round=None, actions={})
+    document = report_of([replace(shown, given=given, position=given.position(), seen=seen)], ReadOptions()).document
+    assert not document.score.decided
+    assert not any(city.exact for player in document.score.players for city in player.cities.values())
+    told = next(each.message for each in document.problems if each.code == "round-unclear")
+    assert "action boxes are isn't known" in told
+    assert {(each.taken_by, each.confidence) for each in document.actions} == {(None, 0.0)}
+
+
 def test_flaps_may_be_folded_away_but_for_the_next_round(game: GameRecord) -> None:
     names = [[f"action/{action.id}" for action in each.actions] for each in game.board.rounds]
     folded = dict.fromkeys([*names[4], *names[5]], HIDDEN)
