@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -22,6 +23,8 @@ from scanner.unplayed.terrain import lying, width_of
 from scanner.unplayed.words import Word
 
 _NUMERAL = re.compile(r"I{1,3}|IV|VI{0,3}|IX|X")
+_NUMERALS = ("I", "II", "III", "IV")
+"""Those of the first cities. A letter by itself may be a column's: `I` tells of no other city than there is anyway."""
 _OF_FILL = 25
 """The percentile of a hex's ink that is its fill: strokes cover less than three quarters of it."""
 
@@ -58,7 +61,8 @@ def named_cells(
     # Words that say themselves what they are leave nothing unread.
     exact = all(word.chance == 1.0 for word in words)
     found = _usual_buildings(found, options.buildings, exact=exact)
-    return _by_pictures(page, patches, found, options, exact=exact)
+    found = _by_pictures(page, patches, found, options, exact=exact)
+    return with_all_cities(found, [word for word in words if not page.holds(word)])
 
 
 def _by_words(words: Sequence[Word], options: UnplayedOptions) -> Named:
@@ -166,6 +170,22 @@ def _by_pictures(
         doubt = frozenset() if sure else frozenset({Field.KIND})
         found |= {cell: replace(found[cell], kind=kind, look=number, unsure=doubt) for cell in look}
     return found
+
+
+def with_all_cities(found: dict[Hex, Named], outside: Sequence[Word]) -> dict[Hex, Named]:
+    """Any hex without words may be a city where fewer are found than are told of: then no terrain is sure.
+
+    Cities are numbered from one on: by the last numeral in a hex, or the last that stands several times beside the map,
+    in the players' table and with the rounds.
+    """
+    named_cities = [named for named in found.values() if named.kind is Kind.CITY]
+    beside = Counter(word.text for word in outside)
+    told = {each.city for each in named_cities} | {text for text, count in beside.items() if count > 1}
+    expected = max((number for number, numeral in enumerate(_NUMERALS, 1) if numeral in told), default=1)
+    if len(named_cities) >= expected:
+        return found
+    wordless = {cell for cell, named in found.items() if named.look is not None or named.kind is Kind.SETTLEMENT}
+    return found | {cell: replace(found[cell], unsure=found[cell].unsure | {Field.KIND}) for cell in wordless}
 
 
 def _picture(

@@ -25,6 +25,7 @@ from scanner.intake.pdf import Letter
 from scanner.unplayed.boxes import PrintedBox
 from scanner.unplayed.document import map_document, unsure_document
 from scanner.unplayed.glyphs import CLASSES, Place, framed, glyph_reader
+from scanner.unplayed.kinds import Named, with_all_cities
 from scanner.unplayed.labels import ids_of
 from scanner.unplayed.looks import groups
 from scanner.unplayed.options import UnplayedOptions
@@ -214,6 +215,30 @@ def test_hexes_have_ids_also_where_there_are_more_columns_than_letters() -> None
     assert set(ids.of) == set(cells)
     assert len(set(ids.of.values())) == len(cells)
     assert all(re.fullmatch(r"[A-Z][1-9]\d?", each) for each in ids.of.values())
+
+
+@pytest.mark.parametrize(
+    ("cities", "beside", "sure"),
+    [
+        (["I", "II", "III"], [], True),
+        (["I", "II", "III"], ["III", "III", "I", "I"], True),
+        (["II", "II", "III"], [], True),
+        (["II", "III"], [], False),
+        (["I", "II"], ["III", "III"], False),
+        (["I", "II"], ["III"], True),
+        ([], [], False),
+    ],
+)
+def test_no_terrain_is_sure_where_a_city_is_missing(cities: list[str], beside: list[str], sure: bool) -> None:
+    found = {Hex(k, 0): Named(Kind.CITY, city=numeral) for k, numeral in enumerate(cities)}
+    land = Hex(0, 1)
+    found |= {Hex(1, 1): Named(Kind.WATER, look=0), Hex(2, 1): Named(Kind.SETTLEMENT), land: Named(Kind.LAND, "A")}
+    after = with_all_cities(found, [word(text, 10, 10) for text in beside])
+    wordless = (Hex(1, 1), Hex(2, 1))
+    assert [Field.KIND in after[cell].unsure for cell in wordless] == [not sure] * 2
+    assert {cell: each for cell, each in after.items() if cell not in wordless} == {
+        cell: each for cell, each in found.items() if cell not in wordless
+    }
 
 
 def test_the_turns_go_on_from_round_to_round() -> None:

@@ -41,7 +41,7 @@ def test_a_kept_sheet_that_is_broken_is_drawn_anew(tmp_path: Path, spoil: object
 
 def test_what_is_no_sheet_of_ours_is_not_kept(tmp_path: Path) -> None:
     assert KeptForms(Place.at(str(tmp_path))).form(NUMBERS + 1) is None
-    store = KeptForms(Place.at("memory://sheets"))
+    store = KeptForms(Place.at(f"memory://{tmp_path.name}"))
     assert store.form(NUMBER) == KnownForms().form(NUMBER)
     assert not store.results.exists("kept")
     assert not list(tmp_path.iterdir())
