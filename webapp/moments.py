@@ -37,6 +37,10 @@ class Seen:
     photo: Photo | None
     reading: Reading
 
+    def has_boxes(self) -> bool:
+        """Whether it is known where any action's box is: on sheets from other hands nobody may have said so."""
+        return bool(_boxes(self.reading))
+
     def regions(self) -> dict[str, RegionReading]:
         """The readings by region id."""
         return {region.id: region for region in self.reading.regions}
@@ -104,13 +108,15 @@ def round_played(board: Board, reading: Reading) -> int | None:
 
 
 def round_is_open(moment: Moment) -> bool:
-    """Whether a photo may be of a sheet that is still played: its action boxes tell no round, and not as all are empty.
+    """Whether a photo may be of a sheet that is still played: its action boxes tell no round, and the last isn't begun.
 
-    Who signs nothing photographs the final sheet.
+    Photos are taken after a round, and who signs nothing photographs the final sheet.
     """
     if moment.seen is None or moment.position.after_round is not None:
         return False
-    return bool(moment.given.actions) or not _boxes(moment.seen.reading)
+    if any(action.id in moment.given.actions for action in moment.board.rounds[-1].actions):
+        return False
+    return bool(moment.given.actions) or not moment.seen.has_boxes()
 
 
 def _with_unplaced(board: Board, boxes: Collection[str], signed: Mapping[str, str]) -> Mapping[str, str]:

@@ -12,7 +12,7 @@ from engine.moments import contradictions, joined
 from engine.position import Position
 from engine.problems import CODES, Problem
 from webapp.maps.doubts import doubt_of
-from webapp.moments import BOX_PREFIX, Moment, round_is_open, unsure_hexes
+from webapp.moments import BOX_PREFIX, Moment, unsure_hexes
 
 SIGNATURES = frozenset({"too-many-actions", "changed-action"})
 """The problems of who signed which action."""
@@ -125,8 +125,8 @@ def _of_the_round(moment: Moment) -> Iterator[Problem]:
     """A photo whose action boxes tell no round counts as the final sheet: that must not go unsaid."""
     if moment.seen is None or moment.position.after_round is not None:
         return
-    signed = _ROUND_UNCLEAR if moment.given.actions else _NO_BOXES
-    english, german = signed if round_is_open(moment) else _NOTHING_SIGNED
+    unsigned = _NOTHING_SIGNED if moment.seen.has_boxes() else _NO_BOXES
+    english, german = _ROUND_UNCLEAR if moment.given.actions else unsigned
     yield Problem("round-unclear", None, "R17", english, german)
 
 

@@ -16,7 +16,7 @@ from engine.sheet import SheetIdentity, lay_out
 from scanner.intake.photo import Photo
 from scanner.reading import EMPTY, HIDDEN, Reading, RegionReading
 from webapp.errors import DifferentSheetsError
-from webapp.moments import Moment, Seen, actions_of, in_order, marks_of, round_played
+from webapp.moments import Moment, Seen, actions_of, in_order, marks_of, round_is_open, round_played
 from webapp.options import ReadOptions
 from webapp.problems import problems_of
 from webapp.report import report_of
@@ -119,6 +119,18 @@ def test_nobody_has_won_yet_where_the_boxes_do_not_tell_whether_the_game_is_over
     told = next(each.message for each in document.problems if each.code == "round-unclear")
     assert "action boxes are isn't known" in told
     assert {(each.taken_by, each.confidence) for each in document.actions} == {(None, 0.0)}
+
+
+@pytest.mark.parametrize(("unsigned", "is_open"), [("", False), ("6", True), ("56", True), ("123456", False)])
+def test_where_no_round_is_told_a_sheet_is_final_if_its_last_was_begun_or_nobody_signs(
+    game: GameRecord, unsigned: str, is_open: bool
+) -> None:
+    signed = {action: symbol for action, symbol in game.actions.items() if action[0] not in unsigned}
+    shown = moment_of(replace(game.final, actions=signed))
+    undated = replace(shown, position=replace(shown.position, after_round=None))
+    assert round_is_open(undated) is is_open
+    begun = replace(undated, given=replace(undated.given, actions={**signed, "6a": "X"}))
+    assert not round_is_open(begun)
 
 
 def test_flaps_may_be_folded_away_but_for_the_next_round(game: GameRecord) -> None:
