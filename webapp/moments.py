@@ -119,6 +119,13 @@ def round_is_open(moment: Moment) -> bool:
     return bool(moment.given.actions) or not moment.seen.has_boxes()
 
 
+def last_signed_whole(moment: Moment) -> int:
+    """The last round all of whose actions were surely signed, 0 if there is none: so far the game was played."""
+    signed = moment.given.actions
+    whole = (each.number for each in moment.board.rounds if all(action.id in signed for action in each.actions))
+    return max(whole, default=0)
+
+
 def _with_unplaced(board: Board, boxes: Collection[str], signed: Mapping[str, str]) -> Mapping[str, str]:
     """The signed actions, with those without a box as signed as the others of their round tell.
 

@@ -15,7 +15,7 @@ from engine.proof.steady import Steady, steady
 from engine.scoring import GameScore, PlayerScore, as_far_as_played, nothing_exact, score_moments
 from webapp.conflicts import Rest, told
 from webapp.doubts import doubtful_hexes, sure_evidence
-from webapp.moments import Moment, confidence_in, round_is_open, unsure_hexes
+from webapp.moments import Moment, confidence_in, last_signed_whole, round_is_open, unsure_hexes
 from webapp.problems import broken_rules, marks_are_impossible
 from webapp.remarks import NOT_PROVED, RANGES_NOT_SETTLED, SIGNATURES_DO_NOT_FIT, no_legal_play
 from webapp.suspects import impossible_part, least_sure, misread
@@ -56,9 +56,11 @@ def proved_result(moments: Sequence[Moment], problems: Sequence[Problem]) -> Res
         # Nothing that a search could find: the marks break a rule by themselves.
         return _impossible(moments, nothing_exact(seen), proved=False)
     proof = prove(evidence_of(positions))
-    score = as_far_as_played(proved_score(seen, proof, moments[-1].board), positions[-1])
+    last = positions[-1]
     if round_is_open(moments[-1]):
-        score = _with_nothing_exact(score)
+        # Cities that are scored later may be so after more than is drawn.
+        last = replace(last, after_round=last_signed_whole(moments[-1]))
+    score = as_far_as_played(proved_score(seen, proof, moments[-1].board), last)
     if proof.possible is None:
         return Result(score, None, (NOT_PROVED,))
     if proof.ranges is None:
@@ -109,19 +111,6 @@ def _least_sure(moments: Sequence[Moment], cells: int) -> int:
     board = moments[-1].board
     cell = min(indices_of(cells), key=lambda each: confidence_in(moments, board.cells[each].id), default=None)
     return 0 if cell is None else 1 << cell
-
-
-def _with_nothing_exact(score: GameScore) -> GameScore:
-    """The score with its ranges, none of its points certain: its cities may be scored later than they seem."""
-    players = tuple(
-        replace(
-            player,
-            cities={name: replace(city, exact=False) for name, city in player.cities.items()},
-            total=replace(player.total, exact=False),
-        )
-        for player in score.players
-    )
-    return replace(score, players=players, decided=False)
 
 
 def _held_back(score: GameScore, proof: Proof, moments: Sequence[Moment]) -> GameScore:

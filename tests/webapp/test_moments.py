@@ -107,6 +107,21 @@ def test_where_one_box_of_a_round_has_no_known_place_the_others_tell(game: GameR
             assert round_played(game.board, replace(reading, regions=kept)) == number
 
 
+def test_cities_scored_before_the_round_that_is_open_stay_certain(game: GameRecord) -> None:
+    signed = {action: symbol for action, symbol in game.actions.items() if action[0] != "6"}
+    folded = {f"action/{action}": HIDDEN for action in game.actions if action[0] == "6"}
+    shown = moment_of(replace(game.final, actions=signed), doubts=folded)
+    assert shown.position.after_round is None
+    moments = [moment_of(position) for position in game.positions[:5]]
+    document = report_of([*moments, shown], ReadOptions()).document
+    scorings = game.board.scorings
+    for player in document.score.players:
+        assert {city: each.exact for city, each in player.cities.items()} == {
+            city: scorings[city] < 6 for city in scorings
+        }
+    assert not document.score.decided
+
+
 def test_nobody_has_won_yet_where_the_boxes_do_not_tell_whether_the_game_is_over(game: GameRecord) -> None:
     shown = moment_of(game.final)
     assert shown.seen is not None
