@@ -22,9 +22,9 @@ _ROUND_UNCLEAR = (
 )
 _NO_BOXES = (
     "Where this map's action boxes are isn't known, so the photo doesn't tell after which round the sheet stands; "
-    "it is counted as the final one.",
+    "it is counted as the final one. The map's page takes their places.",
     "Wo die Felder der Aktionen auf dieser Karte liegen, ist nicht bekannt; nach welcher Runde das Blatt steht, ist "
-    "nicht zu sehen, es gilt als das letzte.",
+    "nicht zu sehen, es gilt als das letzte. Auf der Seite der Karte lassen sie sich zeigen.",
 )
 _NOTHING_SIGNED = (
     "No action is signed, so the sheet doesn't tell after which round it stands; it is counted as the final one.",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine.board import indices_of
 from engine.moments import joined
+from engine.position import Position
 from engine.problems import Problem
 from engine.proof.conflict import conflict_around, marked
 from engine.proof.game import Proof, evidence_of, prove, proved_score
@@ -45,7 +46,7 @@ def seen_result(moments: Sequence[Moment], problems: Sequence[Problem]) -> Resul
     score = score_moments([moment.position for moment in moments], [unsure_hexes(moment) for moment in moments])
     if broken_rules(problems):
         return Result(nothing_exact(score), False)
-    return Result(score, None)
+    return Result(_as_far_as_shown(score, moments[-1], moments[-1].position), None)
 
 
 def proved_result(moments: Sequence[Moment], problems: Sequence[Problem]) -> Result:
@@ -56,17 +57,23 @@ def proved_result(moments: Sequence[Moment], problems: Sequence[Problem]) -> Res
         # Nothing that a search could find: the marks break a rule by themselves.
         return _impossible(moments, nothing_exact(seen), proved=False)
     proof = prove(evidence_of(positions))
-    last = positions[-1]
-    if round_is_open(moments[-1]):
-        # Cities that are scored later may be so after more than is drawn.
-        last = replace(last, after_round=last_signed_whole(moments[-1]))
-    score = as_far_as_played(proved_score(seen, proof, moments[-1].board), last)
+    score = _as_far_as_shown(proved_score(seen, proof, moments[-1].board), moments[-1], positions[-1])
     if proof.possible is None:
         return Result(score, None, (NOT_PROVED,))
     if proof.ranges is None:
         return _impossible(moments, score)
     score = _held_back(score, proof, moments)
     return Result(score, proof.possible, tuple(_remarks(proof)))
+
+
+def _as_far_as_shown(score: GameScore, last: Moment, position: Position) -> GameScore:
+    """The score with nothing exact in it that is still to come after the last moment, or may be.
+
+    `position`: what is known of that moment, with what earlier ones tell.
+    """
+    if round_is_open(last):
+        position = replace(position, after_round=last_signed_whole(last))
+    return as_far_as_played(score, position)
 
 
 def _remarks(proof: Proof) -> list[Problem]:

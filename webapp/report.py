@@ -152,11 +152,12 @@ def _actions(moment: Moment) -> list[ActionDocument]:
     documents = []
     for action_id in moment.board.actions:
         box = boxes.get(BOX_PREFIX + action_id)
+        unseen = 1.0 if moment.seen is None else 0.0
         documents.append(
             ActionDocument(
                 id=action_id,
                 taken_by=moment.given.actions.get(action_id) if box is None else _signer(box),
-                confidence=_rounded(box.confidence) if box is not None else 0.0 if moment.seen else 1.0,
+                confidence=unseen if box is None else _rounded(box.confidence),
                 review=box is not None and box.review is not None,
                 why=None if box is None else box.review,
             )

@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Role
 from scanner.intake.photo import WHITE
 from scanner.marks.ink import BARE, REACH, SIDE_PX, Patches, with_rims
+from scanner.marks.pieces import INK
 from scanner.warp import Floats
 
-_INK, _GRAIN = 12, 95
-"""How much darker than the blank a pixel is, of 255, from which it belongs to a piece of ink: more than so many in a
-hundred are in hexes that were read as empty."""
+_GRAIN = 95
+"""Ink is darker than so many in a hundred pixels of hexes that were read as empty."""
 _ACROSS = np.ones((5, 5), np.uint8)
 """So near, pieces are one with print between them: a border cuts what crosses it."""
 _RADIUS_PX = SIDE_PX / 2 / REACH[Role.CELL]
@@ -112,5 +112,5 @@ def map_ink(patches: Patches, form: Form, empty: Collection[int]) -> MapInk:
     is_empty = np.zeros(len(form.regions) + 1, bool)
     is_empty[list(empty)] = True
     bare = ink[is_empty[cells]]
-    grain = max(_INK, float(np.percentile(bare, _GRAIN))) if len(bare) else float(_INK)
+    grain = max(INK, float(np.percentile(bare, _GRAIN))) if len(bare) else float(INK)
     return MapInk(ink, cells, blank < BARE, grain, middles.min(axis=0) - (SIDE_PX - 1) / 2 * mm, mm)

@@ -6,6 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+INK = 12
+"""How much darker than the blank a pixel is, of 255, from which it belongs to a piece of ink."""
+
 
 def longest_piece(drawn: NDArray[np.bool_], own: NDArray[np.bool_], through: NDArray[np.bool_] | None = None) -> int:
     """The longer side, in pixels, of the longest piece that lies in an area all of it, and in part in another if given.

@@ -23,7 +23,7 @@ from scanner.unplayed.terrain import lying, width_of
 from scanner.unplayed.words import Word
 
 _NUMERAL = re.compile(r"I{1,3}|IV|VI{0,3}|IX|X")
-_NUMERALS = ("I", "II", "III", "IV")
+_FIRST_NUMERALS = ("I", "II", "III", "IV")
 """Those of the first cities. A letter by itself may be a column's: `I` tells of no other city than there is anyway."""
 _OF_FILL = 25
 """The percentile of a hex's ink that is its fill: strokes cover less than three quarters of it."""
@@ -181,7 +181,7 @@ def with_all_cities(found: dict[Hex, Named], outside: Sequence[Word]) -> dict[He
     named_cities = [named for named in found.values() if named.kind is Kind.CITY]
     beside = Counter(word.text for word in outside)
     told = {each.city for each in named_cities} | {text for text, count in beside.items() if count > 1}
-    expected = max((number for number, numeral in enumerate(_NUMERALS, 1) if numeral in told), default=1)
+    expected = max((number for number, numeral in enumerate(_FIRST_NUMERALS, 1) if numeral in told), default=1)
     if len(named_cities) >= expected:
         return found
     wordless = {cell for cell, named in found.items() if named.look is not None or named.kind is Kind.SETTLEMENT}

@@ -14,7 +14,7 @@ from scanner.marks.doubts.astride import doubt_astride
 from scanner.marks.doubts.emptyoptions import AstrideOptions
 from scanner.marks.ink import REACH, SIDE_PX, Patches
 from scanner.marks.verdict import Verdict
-from scanner.reading import EMPTY, HIDDEN, UNCLEAR
+from scanner.reading import EMPTY, HIDDEN, STRAY
 
 Picture = NDArray[np.uint8]
 RADIUS_PX = 20
@@ -74,7 +74,7 @@ def asked(
     verdicts = [Verdict(read.get(each.id, EMPTY), 0.9999, "X", None) for each in regions]
     found = doubt_astride(verdicts, patches, Form((210.0, 297.0), (), regions), AstrideOptions())
     assert [each.mark for each in found] == [each.mark for each in verdicts]
-    assert {each.review for each in found} <= {None, UNCLEAR}
+    assert {each.review for each in found} <= {None, STRAY}
     return {region.id for region, each in zip(regions, found, strict=True) if each.review}
 
 

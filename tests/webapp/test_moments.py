@@ -122,13 +122,17 @@ def test_cities_scored_before_the_round_that_is_open_stay_certain(game: GameReco
     assert not document.score.decided
 
 
-def test_nobody_has_won_yet_where_the_boxes_do_not_tell_whether_the_game_is_over(game: GameRecord) -> None:
+@pytest.mark.parametrize("ranges", [True, False])
+def test_nobody_has_won_yet_where_the_boxes_do_not_tell_whether_the_game_is_over(
+    game: GameRecord, ranges: bool
+) -> None:
     shown = moment_of(game.final)
     assert shown.seen is not None
     regions = tuple(each for each in shown.seen.reading.regions if not each.id.startswith("action/"))
     seen = replace(shown.seen, reading=replace(shown.seen.reading, regions=regions))
     given = replace(shown.given, after_round=None, actions={})
-    document = report_of([replace(shown, given=given, position=given.position(), seen=seen)], ReadOptions()).document
+    open_ = replace(shown, given=given, position=given.position(), seen=seen)
+    document = report_of([open_], ReadOptions(ranges=ranges)).document
     assert not document.score.decided
     assert not any(city.exact for player in document.score.players for city in player.cities.values())
     told = next(each.message for each in document.problems if each.code == "round-unclear")

@@ -16,7 +16,7 @@ from scanner.marks.doubts.emptyoptions import AstrideOptions
 from scanner.marks.ink import Patches
 from scanner.marks.mapink import MapInk, Piece, map_ink
 from scanner.marks.verdict import Verdict, for_review, surely_empty
-from scanner.reading import EMPTY, UNCLEAR
+from scanner.reading import EMPTY, STRAY
 
 _MOSTLY = 0.5
 """A mark's piece lies mostly in its hex, or is most of what is drawn there."""
@@ -36,7 +36,7 @@ def doubt_astride(
             continue
         if not any(_holds(verdicts, form, cell, piece, drawn) for cell in shares):
             astride |= {cell for cell, share in shares.items() if share >= options.least_share and cell in empty}
-    return for_review(verdicts, astride, UNCLEAR)
+    return for_review(verdicts, astride, STRAY)
 
 
 def _holds(verdicts: Sequence[Verdict], form: Form, cell: int, piece: Piece, drawn: MapInk) -> bool:

@@ -19,12 +19,10 @@ from engine.sheet.form import Form, Role
 from scanner.marks.deviation import deviation
 from scanner.marks.doubts.emptyoptions import OverlookedOptions
 from scanner.marks.ink import REACH, SIDE_PX, Patches, own_area, with_rims
+from scanner.marks.pieces import INK
 from scanner.marks.verdict import Verdict, for_review, surely_empty
 from scanner.reading import UNCLEAR
 
-_INK = 12
-"""How much darker than the blank a pixel is, of 255, from which it belongs to a piece of ink. So little joins what
-grain, shadows' edges and neighbours leave to large, pale pieces that reach out of the hex."""
 _EDGE = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (11, 11))
 """So near, pieces are one: a hex's edge, where it is drawn boldly, cuts neighbours' strokes that cross it."""
 _LEAST_SPREAD = 50.0
@@ -65,7 +63,8 @@ class LoneInk:
 def lone_ink(photo: NDArray[np.uint8], blank: NDArray[np.uint8], within: float) -> LoneInk:
     """The longest piece in a cell's patch (48, 48) that nowhere is farther than `within` radii from the middle."""
     ink = cv2.subtract(with_rims(blank), photo)
-    count, pieces, boxes, _ = cv2.connectedComponentsWithStats((ink > _INK).astype(np.uint8), connectivity=8)
+    # So little is ink that what grain, shadows' edges and neighbours leave joins large, pale pieces that reach out.
+    count, pieces, boxes, _ = cv2.connectedComponentsWithStats((ink > INK).astype(np.uint8), connectivity=8)
     beyond = cv2.dilate(((pieces > 0) & ~own_area(within)).astype(np.uint8), _EDGE) > 0
     reaching_out = {*np.unique(pieces[beyond]).tolist(), 0}
     longest = max(
