@@ -98,6 +98,11 @@ class RoadOptions:
     """The share of the one half from which it is a road where the other one is hidden by buildings."""
     least_edge: float = 0.5
     """The share near the edge, where nothing else is drawn."""
+    least_alike: float = 0.6
+    """How well a road's looks across go with those of most at least (see `HalfRoad.likeness`): of 2,900 roads on sheets
+    of many designs 95 % have more, of 69 pairs of pictures that would be taken for roads 64 have less ..."""
+    least_roads: int = 4
+    """... and how many there must be to say what most look like."""
     width_share: float = 0.3
     """How dark a road is at its sides, beside its darkest line ..."""
     usual_width: float = 0.16

@@ -9,7 +9,10 @@ from engine.board import Kind
 from engine.hexes import Hex, Orientation
 from scanner.unplayed.options import RoadOptions
 from scanner.unplayed.patches import Mask, Patch
-from scanner.unplayed.roads import HalfRoad, half_roads, road_width
+from scanner.unplayed.roads import HalfRoad, half_roads, road_width, usual_profile
+
+_Both = tuple[HalfRoad, HalfRoad]
+"""The two halves of a road, on either side of its edge."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +36,7 @@ def roads_of(
     """
     halves = {cell: half_roads(patch, covered[cell], orientation) for cell, patch in patches.items()}
     found: dict[Hex, dict[Hex, bool]] = {cell: {} for cell in patches}
-    sure: list[HalfRoad] = []
+    sure: dict[tuple[Hex, Hex], _Both] = {}
     for cell, other in _pairs(kinds):
         both = (halves[cell][_step(cell, other)], halves[other][_step(other, cell)])
         built = Kind.SETTLEMENT in (kinds[cell], kinds[other])
@@ -41,15 +44,33 @@ def roads_of(
         if verdict is not None:
             found[cell][other] = found[other][cell] = verdict
         if verdict:
-            sure += both
-    return RoadNet(found, road_width(sure, options))
+            sure[cell, other] = both
+    for cell, other in _unlike(sure, kinds, options):
+        found[cell][other] = found[other][cell] = False
+    return RoadNet(found, road_width([half for both in sure.values() for half in both], options))
+
+
+def _unlike(
+    sure: Mapping[tuple[Hex, Hex], _Both], kinds: Mapping[Hex, Kind | None], options: RoadOptions
+) -> Iterator[tuple[Hex, Hex]]:
+    """Those that look otherwise than most: pictures on both sides of an edge, one below the other, make no road.
+
+    The half in a city is left out, whose ring is part of it.
+    """
+    if len(sure) < options.least_roads:
+        return
+    usual = usual_profile([half for both in sure.values() for half in both])
+    for pair, both in sure.items():
+        halves = [half for cell, half in zip(pair, both, strict=True) if kinds[cell] is not Kind.CITY]
+        if min(half.likeness(usual) for half in halves) < options.least_alike:
+            yield pair
 
 
 def _step(cell: Hex, other: Hex) -> Hex:
     return Hex(other.q - cell.q, other.r - cell.r)
 
 
-def _is_road(both: tuple[HalfRoad, HalfRoad], options: RoadOptions, *, built: bool) -> bool | None:
+def _is_road(both: _Both, options: RoadOptions, *, built: bool) -> bool | None:
     """True for a road, False where there may be one, None where there is none.
 
     `built`: one of the halves is a settlement's, whose buildings may hide it.

@@ -29,6 +29,8 @@ _DASH = 0.11
 """By how much a road's print is spread along it, in sides of a hex, so that dashes and dots become a line."""
 _NEAR_EDGE = _ALONG > 0.7
 """The places at which nothing but roads is drawn."""
+_LEVEL = 1e-6
+"""A profile that varies by less is level."""
 _LEAST_CLEAR = 0.05
 """Print that is spread is divided by the share of its places that is seen, by no less than this."""
 
@@ -58,6 +60,17 @@ class HalfRoad:
         """The same of the places near the edge, 0 where none is seen."""
         seen = self.seen & _NEAR_EDGE
         return float((self.line[seen] > options.least_line).mean()) if seen.any() else 0.0
+
+    def profile(self) -> Floats:
+        """The print across it, from one side of the widest road to the other."""
+        return np.asarray(self.across[_WIDEST], np.float64)
+
+    def likeness(self, usual: Floats) -> float:
+        """How well its profile goes with another: 1 for the same look, 0 for none of it."""
+        profile = self.profile()
+        if min(profile.std(), usual.std()) < _LEVEL:
+            return 0.0
+        return float(np.corrcoef(profile, usual)[0, 1])
 
 
 def half_roads(patch: Patch, covered: Mask, orientation: Orientation) -> dict[Hex, HalfRoad]:
@@ -93,6 +106,11 @@ def _half(strip: NDArray[np.float32], clear: NDArray[np.float32]) -> HalfRoad:
 def _spread(strip: NDArray[np.float32]) -> Floats:
     spread = cv2.GaussianBlur(strip, (0, 0), sigmaX=_ACROSS_PX, sigmaY=_DASH * SIDE, borderType=cv2.BORDER_REPLICATE)
     return np.asarray(spread, np.float64)
+
+
+def usual_profile(halves: list[HalfRoad]) -> Floats:
+    """What most of these halves look like across: the roads of one map are drawn alike."""
+    return np.asarray(np.median([half.profile() for half in halves], axis=0), np.float64)
 
 
 def road_width(halves: list[HalfRoad], options: RoadOptions) -> float:
