@@ -31,7 +31,7 @@ def unsure_document(sheet: Unplayed) -> dict[str, Any]:
 
     `{"hexes": {"F7": ["kind", …]}, "doubtful_roads": {"F7": ["F8"]},
     "rounds": {"3": ["starts" | "scores" | "actions"]}, "actions": ["3b"],
-    "sheet": ["title" | "players" | "rounds" | "outline" | "page"], "looks": [["F7", "G8"], …]}`:
+    "sheet": ["title" | "players" | "rounds" | "page"], "looks": [["F7", "G8"], …]}`:
     the hexes of one list in `looks` bear the same picture.
     """
     return {

@@ -26,6 +26,7 @@ class FlatPage:
 
     `cells` are those of the map, `layout` has their centres in millimetres. `words` are those of a PDF's own text, None
     where they must be read from the picture. `sure_mm`: whether the millimetres are true, not only likely.
+    `doubtful` are those cells that may be none (see `scanner.unplayed.faint`).
     """
 
     picture: Picture
@@ -34,6 +35,7 @@ class FlatPage:
     cells: tuple[Hex, ...]
     words: tuple[Word, ...] | None
     sure_mm: bool
+    doubtful: frozenset[Hex] = frozenset()
 
     def center_px(self, cell: Hex) -> Floats:
         """The centre of a hex in the picture, (2,)."""

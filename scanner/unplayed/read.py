@@ -12,6 +12,7 @@ from scanner.intake import pdf
 from scanner.intake.photo import Photo, file_bytes, load, name_of
 from scanner.lattice.find import Lattice, find_lattice
 from scanner.limits import Limits
+from scanner.unplayed.faint import with_faint
 from scanner.unplayed.glyphs import glyph_reader
 from scanner.unplayed.options import UnplayedOptions
 from scanner.unplayed.page import FlatPage, drawn_page
@@ -66,7 +67,8 @@ def _drawn(data: bytes, photo: Photo, lattice: Lattice, limits: Limits, options:
     if len(words) < options.words.least:
         return None
     page_mm = (text.size[0] * MM_PER_POINT, text.size[1] * MM_PER_POINT)
-    return drawn_page(photo, lattice, page_mm, words, options)
+    page = drawn_page(photo, lattice, page_mm, words, options)
+    return page and with_faint(page, options.faint)
 
 
 def _photographed(photo: Photo, lattice: Lattice, options: UnplayedOptions) -> FlatPage:
@@ -76,4 +78,5 @@ def _photographed(photo: Photo, lattice: Lattice, options: UnplayedOptions) -> F
     frame = frame_of(photo, lattice, turn, options)
     picture = picture_of(photo, frame.warp)
     page = FlatPage(picture, frame.warp.page_mm, frame.layout, frame.cells, None, frame.sure_mm)
+    page = with_faint(page, options.faint)
     return replace(page, words=read_words(page, reader, options))

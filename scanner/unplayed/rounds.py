@@ -52,7 +52,7 @@ def read_rounds(
     grouped = _grouped(words, top, options.rounds)
     actions = [(word, letters) for word in grouped if (letters := _letters(word.text)) is not None]
     placed = _placed(actions, boxes, headings, words, options)
-    scored = _scored(words, headings, set(cities), options.rounds)
+    scored = _scored(words, headings, set(cities), options)
     found: list[UnplayedRound] = []
     turn, sure = 0, True
     numbers = sorted({each.number for each in headings})
@@ -60,7 +60,7 @@ def read_rounds(
     for number in numbers:
         own = placed.get(number, ())
         unsure = {"actions"} if not own or any(not each.letters for each in own) else set()
-        if number in scored and scored[number].chance < options.words.sure:
+        if number in scored and not (whole and scored[number].sure):
             unsure.add("scores")
         if not sure:
             unsure.add("starts")
@@ -68,9 +68,9 @@ def read_rounds(
         starts = SYMBOLS[turn % players]
         turn += len(own)
         sure = sure and not unsure & {"actions"}
-        city = scored[number].text if number in scored else None
+        city = scored[number].city if number in scored else None
         found.append(UnplayedRound(number, starts, tuple(own), city, frozenset(unsure)))
-    missing = set(cities) - {each.text for each in scored.values()}
+    missing = set(cities) - {each.city for each in scored.values()}
     if missing or not all_cities:
         found = [each if each.scores else replace(each, unsure=each.unsure | {"scores"}) for each in found]
     return Rounds(tuple(found), whole and sure)
@@ -225,25 +225,41 @@ def _in_order(actions: list[UnplayedAction], options: RoundOptions) -> list[Unpl
     return sorted(actions, key=lambda each: (round((each.box_mm[1] - top) / (options.row * high)), each.box_mm[0]))
 
 
+@dataclass(frozen=True, slots=True)
+class _Scoring:
+    city: str
+    sure: bool
+
+
 def _scored(
-    words: Sequence[Word], headings: Sequence[_Heading], cities: set[str], options: RoundOptions
-) -> dict[int, Word]:
+    words: Sequence[Word], headings: Sequence[_Heading], cities: set[str], options: UnplayedOptions
+) -> dict[int, _Scoring]:
     """The city scored after each round: a numeral in the round's flap; one above all headings ends the round before."""
     if not headings:
         return {}
-    found: dict[int, Word] = {}
+    found: dict[int, _Scoring] = {}
     top = min(each.word.top for each in headings)
+    left = min(each.word.left for each in headings)
     for word in words:
         known = _NUMERAL.fullmatch(word.text) and word.text in cities
-        if not known or word.foot < top - options.score_above * word.high:
+        if not known or word.foot < top - options.rounds.score_above * word.high:
             continue
-        number = _round_of(word.middle[0], word.foot, headings, options)
-        if number is None:
-            below = _round_of(word.middle[0], float("inf"), headings, options)
-            number = None if below is None else below - 1
+        number = _round_scored(word, word.foot, headings, options.rounds)
         if number is not None and number not in found:
-            found[number] = word
+            # Far from its heading a row that slopes is taken for its neighbour.
+            slope = 0.0 if word.chance == 1.0 else options.rounds.slope * max(word.middle[0] - left, 0.0)
+            others = {_round_scored(word, word.foot + by, headings, options.rounds) for by in (-slope, slope)}
+            found[number] = _Scoring(word.text, word.chance >= options.words.sure and others == {number})
     return found
+
+
+def _round_scored(word: Word, foot: float, headings: Sequence[_Heading], options: RoundOptions) -> int | None:
+    """The round after which a numeral says that its city is scored, with its foot so far down."""
+    number = _round_of(word.middle[0], foot, headings, options)
+    if number is None:
+        below = _round_of(word.middle[0], float("inf"), headings, options)
+        number = None if below is None else below - 1
+    return number
 
 
 def read_players(words: Sequence[Word], cities: Iterable[str], rounds_top: float, options: WordOptions) -> int | None:

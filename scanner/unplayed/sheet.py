@@ -45,7 +45,10 @@ def sheet_of(page: FlatPage, options: UnplayedOptions) -> Unplayed:
     """The sheet that a flat page with its words shows."""
     words = page.words or ()
     patches = cut_patches(page)
-    named = named_cells(page, words, patches, options)
+    named = {
+        cell: replace(each, unsure=each.unsure | {Field.KIND}) if cell in page.doubtful else each
+        for cell, each in named_cells(page, words, patches, options).items()
+    }
     # Where a kind isn't sure a road may be all the same.
     kinds = {cell: None if Field.KIND in each.unsure else each.kind for cell, each in named.items()}
     covered = {cell: _covered(page, cell, each) for cell, each in named.items()}

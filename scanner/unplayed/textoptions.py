@@ -181,6 +181,8 @@ class RoundOptions:
     """How far apart the headings of one flap begin at the most."""
     score_above: float = 4.0
     """How far above the topmost heading the foot of a numeral may be that tells a scoring, in heights of it."""
+    slope: float = 0.025
+    """How much a row may slope in a photo, where the paper bends beyond the map."""
     above_mm: float = 2.0
     """How far above the topmost heading the rounds begin."""
 
