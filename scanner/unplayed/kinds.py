@@ -62,7 +62,7 @@ def named_cells(
     exact = all(word.chance == 1.0 for word in words)
     found = _usual_buildings(found, options.buildings, exact=exact)
     found = _by_pictures(page, patches, found, options, exact=exact)
-    return with_all_cities(found, [word for word in words if not page.holds(word)])
+    return with_all_kinds(found, [word for word in words if not page.holds(word)])
 
 
 def _by_words(words: Sequence[Word], options: UnplayedOptions) -> Named:
@@ -172,8 +172,22 @@ def _by_pictures(
     return found
 
 
-def with_all_cities(found: dict[Hex, Named], outside: Sequence[Word]) -> dict[Hex, Named]:
-    """Any hex without words may be a city where fewer are found than are told of: then no terrain is sure.
+def with_all_kinds(found: dict[Hex, Named], outside: Sequence[Word]) -> dict[Hex, Named]:
+    """Every map has water, mountains, settlements, and all the cities that are told of: where one is missing, any hex
+    without words may be it, and none is sure.
+
+    A picture whose kind isn't sure may be what is missing.
+    """
+    kinds = {named.kind for named in found.values()}
+    wordless = {cell for cell, named in found.items() if named.look is not None or named.kind is Kind.SETTLEMENT}
+    doubtful = any(named.look is not None and Field.KIND in named.unsure for named in found.values())
+    if _has_all_cities(found, outside) and (doubtful or kinds >= {Kind.WATER, Kind.MOUNTAIN, Kind.SETTLEMENT}):
+        return found
+    return found | {cell: replace(found[cell], unsure=found[cell].unsure | {Field.KIND}) for cell in wordless}
+
+
+def _has_all_cities(found: Mapping[Hex, Named], outside: Sequence[Word]) -> bool:
+    """Whether there are as many as are told of.
 
     Cities are numbered from one on: by the last numeral in a hex, or the last that stands several times beside the map,
     in the players' table and with the rounds.
@@ -182,10 +196,7 @@ def with_all_cities(found: dict[Hex, Named], outside: Sequence[Word]) -> dict[He
     beside = Counter(word.text for word in outside)
     told = {each.city for each in named_cities} | {text for text, count in beside.items() if count > 1}
     expected = max((number for number, numeral in enumerate(_FIRST_NUMERALS, 1) if numeral in told), default=1)
-    if len(named_cities) >= expected:
-        return found
-    wordless = {cell for cell, named in found.items() if named.look is not None or named.kind is Kind.SETTLEMENT}
-    return found | {cell: replace(found[cell], unsure=found[cell].unsure | {Field.KIND}) for cell in wordless}
+    return len(named_cities) >= expected
 
 
 def _picture(

@@ -5,22 +5,46 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+import cv2
+import numpy as np
+
 from engine.board import Kind
-from engine.hexes import Hex, Orientation
+from engine.hexes import Hex, Layout, Orientation
+from scanner.unplayed.glyphs import Ink
 from scanner.unplayed.options import RoadOptions
-from scanner.unplayed.patches import Mask, Patch
+from scanner.unplayed.patches import APOTHEM, HALF, SIDE, Mask, Patch
 from scanner.unplayed.roads import HalfRoad, half_roads, road_width, usual_profile
+from scanner.warp import Floats
 
 _Both = tuple[HalfRoad, HalfRoad]
 """The two halves of a road, on either side of its edge."""
+_BARRED = (Kind.WATER, Kind.MOUNTAIN)
+"""Where no roads lead."""
+_RIM_PX = 4
+"""How much wider than a road is what is taken for its print, in pixels of a patch."""
 
 
 @dataclass(frozen=True)
 class RoadNet:
-    """For each hex the neighbours to which a road leads, and whether that is sure; `width` in sides of a hex."""
+    """For each hex the neighbours to which a road leads, and whether that is sure; `width` in sides of a hex.
+
+    `stopped` are hexes of water or mountains into which one seems to lead all the same.
+    """
 
     of: dict[Hex, dict[Hex, bool]]
     width: float
+    stopped: frozenset[Hex]
+    orientation: Orientation
+
+    def beside(self, picture: Ink, cell: Hex) -> Ink:
+        """What of a hex's picture (SIZE, SIZE) lies beside its roads."""
+        unit = Layout(self.orientation, 1.0, (0.0, 0.0))
+        rest = picture.copy()
+        for other in self.of[cell]:
+            ahead = np.array(unit.center(_step(cell, other))) / np.sqrt(3)
+            end = np.round(HALF + APOTHEM * ahead).astype(int)
+            cv2.line(rest, (HALF, HALF), (int(end[0]), int(end[1])), 0.0, round(self.width * SIDE) + _RIM_PX)
+        return rest
 
 
 def roads_of(
@@ -45,25 +69,43 @@ def roads_of(
             found[cell][other] = found[other][cell] = verdict
         if verdict:
             sure[cell, other] = both
-    for cell, other in _unlike(sure, kinds, options):
-        found[cell][other] = found[other][cell] = False
-    return RoadNet(found, road_width([half for both in sure.values() for half in both], options))
+    all_sure = [half for both in sure.values() for half in both]
+    stopped: frozenset[Hex] = frozenset()
+    if len(sure) >= options.least_roads:
+        usual = usual_profile(all_sure)
+        for cell, other in _unlike(sure, usual, kinds, options):
+            found[cell][other] = found[other][cell] = False
+        stopped = frozenset(_stopped(halves, usual, kinds, options))
+    return RoadNet(found, road_width(all_sure, options), stopped, orientation)
 
 
 def _unlike(
-    sure: Mapping[tuple[Hex, Hex], _Both], kinds: Mapping[Hex, Kind | None], options: RoadOptions
+    sure: Mapping[tuple[Hex, Hex], _Both], usual: Floats, kinds: Mapping[Hex, Kind | None], options: RoadOptions
 ) -> Iterator[tuple[Hex, Hex]]:
     """Those that look otherwise than most: pictures on both sides of an edge, one below the other, make no road.
 
     The half in a city is left out, whose ring is part of it.
     """
-    if len(sure) < options.least_roads:
-        return
-    usual = usual_profile([half for both in sure.values() for half in both])
     for pair, both in sure.items():
         halves = [half for cell, half in zip(pair, both, strict=True) if kinds[cell] is not Kind.CITY]
         if min(half.likeness(usual) for half in halves) < options.least_alike:
             yield pair
+
+
+def _stopped(
+    halves: Mapping[Hex, Mapping[Hex, HalfRoad]],
+    usual: Floats,
+    kinds: Mapping[Hex, Kind | None],
+    options: RoadOptions,
+) -> Iterator[Hex]:
+    """Hexes of water or mountains into which a road seems to lead: land, perhaps, with a letter that wasn't read."""
+    for cell in (cell for cell, kind in kinds.items() if kind in _BARRED):
+        for other in cell.neighbours():
+            if kinds.get(other) is not Kind.LAND:
+                continue
+            both = (halves[cell][_step(cell, other)], halves[other][_step(other, cell)])
+            if _is_road(both, options, built=False) and both[1].likeness(usual) >= options.least_alike:
+                yield cell
 
 
 def _step(cell: Hex, other: Hex) -> Hex:
@@ -97,9 +139,8 @@ def _is_road(both: _Both, options: RoadOptions, *, built: bool) -> bool | None:
 
 def _pairs(kinds: Mapping[Hex, Kind | None]) -> Iterator[tuple[Hex, Hex]]:
     """Neighbours between which a road can be: one is land, or may be, and neither is water or a mountain."""
-    barred = (Kind.WATER, Kind.MOUNTAIN)
     for cell, kind in kinds.items():
         for other in cell.neighbours():
             both = (kind, kinds.get(other))
-            if other in kinds and cell < other and not set(both) & set(barred) and (Kind.LAND in both or None in both):
+            if other in kinds and cell < other and not set(both) & set(_BARRED) and (Kind.LAND in both or None in both):
                 yield cell, other

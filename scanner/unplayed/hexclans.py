@@ -1,0 +1,100 @@
+"""Which clan each land hex bears: its picture apart from letters and roads, named by the legend, or by its letter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.board import SECTORS, ClanKind, Kind
+from engine.hexes import Hex
+from scanner.unplayed.clans import named_by_legend
+from scanner.unplayed.glyphs import Ink
+from scanner.unplayed.kinds import Named
+from scanner.unplayed.looks import groups
+from scanner.unplayed.options import ClanOptions, UnplayedOptions
+from scanner.unplayed.page import FlatPage
+from scanner.unplayed.patches import SIDE, Patch, hex_mask, word_mask
+from scanner.unplayed.result import Field
+from scanner.unplayed.roadnet import RoadNet
+from scanner.unplayed.words import Word
+
+
+@dataclass(frozen=True, slots=True)
+class HexClan:
+    """Whose picture stands beside a hex's letter, if that is known, whether that is sure, and the picture's look."""
+
+    kind: ClanKind | None
+    sure: bool
+    look: int | None
+
+
+def clans_of(
+    page: FlatPage,
+    words: Sequence[Word],
+    patches: Mapping[Hex, Patch],
+    named: Mapping[Hex, Named],
+    roads: RoadNet,
+    options: UnplayedOptions,
+) -> dict[Hex, HexClan]:
+    """The clans: named by the legend, the Drifter by its letter too, all else left to a person."""
+    pictures = _pictures(page, patches, named, options.clans)
+    bare = {cell: float(roads.beside(picture, cell).sum()) / SIDE**2 for cell, picture in pictures.items()}
+    crossed = _crossed(pictures, roads, options.clans)
+    seen = crossed | {cell for cell in pictures if bare[cell] > options.clans.most_bare or named[cell].hat is not None}
+    legend = named_by_legend(page, words, {cell: pictures[cell] for cell in seen}, options.clans.legend)
+    looks = groups({cell: pictures[cell] for cell in seen}, options.clans.alike, fine=True)
+    first = 1 + max((each.look for each in named.values() if each.look is not None), default=-1)
+    look_of = {cell: first + number for number, look in enumerate(looks) for cell in look}
+    exact = all(word.chance == 1.0 for word in words)
+    least = (options.clans.least_score, options.clans.least_lead) if exact else options.clans.least_blurred
+    if legend.pictures < len(ClanKind):
+        least = options.clans.least_alone
+    found: dict[Hex, HexClan] = {}
+    for cell in seen:
+        by_legend, hat = legend.of.get(cell), named[cell].hat
+        kind = by_legend.kind if by_legend else None
+        sure = by_legend is not None and by_legend.score >= least[0] and by_legend.lead >= least[1]
+        if hat is not None and (not sure or kind is ClanKind.DRIFTER):
+            # R10: only the Drifter has a letter in its hat.
+            kind, sure = ClanKind.DRIFTER, Field.CLAN not in named[cell].unsure
+        sure = sure and (kind is ClanKind.DRIFTER) == (hat is not None)
+        if hat is None and bare[cell] < options.clans.least_print:
+            kind, sure = kind if cell in crossed else None, False
+        found[cell] = HexClan(kind, sure, look_of[cell])
+    return found
+
+
+def _pictures(
+    page: FlatPage, patches: Mapping[Hex, Patch], named: Mapping[Hex, Named], options: ClanOptions
+) -> dict[Hex, Ink]:
+    """What land hexes bear beside their letters: roads, and a clan's picture."""
+    mask = hex_mask(page.layout.orientation, options.within)
+    pictures = {}
+    for cell, each in named.items():
+        if each.kind is not Kind.LAND:
+            continue
+        ink = np.where(mask, patches[cell].ink, 0).astype(np.float32)
+        for word in each.words:
+            # A number may be part of a picture.
+            if word.text in SECTORS:
+                ink[word_mask(page, cell, word)] = 0
+        pictures[cell] = ink
+    return pictures
+
+
+def _crossed(pictures: Mapping[Hex, Ink], roads: RoadNet, options: ClanOptions) -> set[Hex]:
+    """The hexes with more print than their roads bring: broad ones may hide all of a picture."""
+    ink = {cell: float(picture.sum()) / SIDE**2 for cell, picture in pictures.items() if roads.of[cell]}
+    shares = [all_of / len(roads.of[cell]) for cell, all_of in ink.items() if _passes(roads.of[cell])]
+    if len(shares) < options.least_passed:
+        # Nothing says how much a road brings: none is sure to be one.
+        return {cell for cell, all_of in ink.items() if all_of > options.most_bare and not any(roads.of[cell].values())}
+    each = float(np.median(shares))
+    return {cell for cell, all_of in ink.items() if all_of - each * len(roads.of[cell]) > options.most_more}
+
+
+def _passes(roads: Mapping[Hex, bool]) -> bool:
+    """Whether roads surely lead through a hex."""
+    return len(roads) > 1 and all(roads.values())
