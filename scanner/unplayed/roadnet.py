@@ -69,6 +69,8 @@ def roads_of(
             found[cell][other] = found[other][cell] = verdict
         if verdict:
             sure[cell, other] = both
+    for cell, other in list(_ends(found, halves, kinds, options)):
+        found[cell][other] = found[other][cell] = False
     all_sure = [half for both in sure.values() for half in both]
     stopped: frozenset[Hex] = frozenset()
     if len(sure) >= options.least_roads:
@@ -77,6 +79,25 @@ def roads_of(
             found[cell][other] = found[other][cell] = False
         stopped = frozenset(_stopped(halves, usual, kinds, options))
     return RoadNet(found, road_width(all_sure, options), stopped, orientation)
+
+
+def _ends(
+    found: Mapping[Hex, Mapping[Hex, bool]],
+    halves: Mapping[Hex, Mapping[Hex, HalfRoad]],
+    kinds: Mapping[Hex, Kind | None],
+    options: RoadOptions,
+) -> Iterator[tuple[Hex, Hex]]:
+    """Where a road that ends in a land hex may lead on: to the likeliest neighbour, if one half is seen at least."""
+    between = dict.fromkeys(pair for one, other in _pairs(kinds) for pair in ((one, other), (other, one)))
+    for cell in (cell for cell, roads in found.items() if kinds[cell] is Kind.LAND and len(roads) == 1):
+        shares = {
+            other: max(halves[one][_step(one, two)].whole_share(options) for one, two in ((cell, other), (other, cell)))
+            for other in cell.neighbours()
+            if (cell, other) in between and other not in found[cell]
+        }
+        likeliest = max(shares, key=shares.__getitem__, default=None)
+        if likeliest is not None and shares[likeliest] >= options.none[1]:
+            yield cell, likeliest
 
 
 def _unlike(
