@@ -23,6 +23,8 @@ _SOFT_PX = 1.0
 """By how much pictures are smoothed before they are compared, in pixels of a patch ..."""
 _RIM_PX = 3
 """... and how much paper is added around the legend's, likewise."""
+_LEAST_PRINT = 0.5
+"""A picture has at least this share of the print that the legend's has."""
 _WORD = 3
 """Words of so many letters are taken out of what is beside a legend's: a picture may be read as a letter or two."""
 
@@ -152,6 +154,9 @@ def _name(picture: Ink, templates: Mapping[ClanKind, Ink]) -> Named:
 
 
 def _match(picture: Ink, template: Ink) -> float:
+    # Correlation doesn't see how dark a picture is: a corner of a fill, with hardly any print, is like anything.
+    if float(picture.sum()) < _LEAST_PRINT * float(template.sum()):
+        return 0.0
     if template.shape[0] >= picture.shape[0] or template.shape[1] >= picture.shape[1]:
         return 0.0
     return float(np.nan_to_num(cv2.matchTemplate(picture, template, cv2.TM_CCOEFF_NORMED), posinf=0, neginf=0).max())

@@ -1,4 +1,4 @@
-"""What is printed beside the map: the title, the players' table, the rounds with their actions and scorings."""
+"""What is printed beside the map: the title, and the rounds with their actions and scorings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.board import SYMBOLS
 from scanner.unplayed.boxes import PrintedBox
 from scanner.unplayed.options import UnplayedOptions
 from scanner.unplayed.result import UnplayedAction, UnplayedRound
-from scanner.unplayed.textoptions import RoundOptions, WordOptions
+from scanner.unplayed.textoptions import RoundOptions
 from scanner.unplayed.words import Word, joined, lines_of
 
 _HEADING = re.compile(r"(round|runde)\.?(\d)?", re.IGNORECASE)
@@ -262,15 +262,6 @@ def _round_scored(word: Word, foot: float, headings: Sequence[_Heading], options
     return number
 
 
-def read_players(words: Sequence[Word], cities: Iterable[str], rounds_top: float, options: WordOptions) -> int | None:
-    """How many players the table has: as often as the cities' numerals stand above the rounds; None in doubt."""
-    above = [word for word in words if word.foot < rounds_top and word.chance > options.likely]
-    counts = Counter(sum(word.text == city for word in above) for city in cities)
-    # A column of the map may be labelled I.
-    count, often = max(counts.items(), key=lambda each: each[1], default=(0, 0))
-    return count if 2 <= count <= len(SYMBOLS) and 2 * often > counts.total() else None
-
-
 def rounds_top(words: Sequence[Word], options: RoundOptions) -> float:
     """Where the rounds begin, in millimetres from the top of the page; infinity without any."""
     return min((each.word.top for each in _headings(words, options)), default=float("inf")) - options.above_mm
@@ -285,7 +276,8 @@ def read_title(words: Sequence[Word], map_top: float, options: UnplayedOptions) 
     if not lines:
         return "", False
     tallest = max(lines, key=lambda line: line.high)
-    rivals = [line.high for line in lines if line is not tallest]
+    # A taller line that couldn't be read may be the name.
+    rivals = [line.high for line in above if line is not tallest and "wasteland" not in line.text.lower()]
     # Read from pixels, some small letters look like capitals.
     plain = tallest.chance == 1.0 or (tallest.text.isupper() and tallest.chance > options.words.sure)
     return tallest.text, plain and tallest.high > options.title.lead * max(rivals, default=0.0)

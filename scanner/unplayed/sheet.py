@@ -24,9 +24,10 @@ from scanner.unplayed.patches import (
     to_page,
     word_mask,
 )  # fmt: skip
+from scanner.unplayed.players import read_players
 from scanner.unplayed.result import Field, Part, Unplayed, UnplayedCell
 from scanner.unplayed.roadnet import RoadNet, roads_of
-from scanner.unplayed.rounds import read_players, read_rounds, read_title, rounds_top
+from scanner.unplayed.rounds import read_rounds, read_title, rounds_top
 from scanner.unplayed.settlements import with_print_beside
 
 _BUILDING_RIM_PX = 2
