@@ -42,6 +42,11 @@ class Named:
     look: int | None = None
     unsure: frozenset[Field] = field(default_factory=frozenset)
 
+    @property
+    def is_exact(self) -> bool:
+        """Whether its words say themselves what they are, as those of a PDF's text do."""
+        return all(word.chance == 1.0 for word in self.words)
+
 
 def named_cells(
     page: FlatPage, words: Sequence[Word], patches: Mapping[Hex, Patch], options: UnplayedOptions
@@ -176,14 +181,16 @@ def with_all_kinds(found: dict[Hex, Named], outside: Sequence[Word]) -> dict[Hex
     """Every map has water, mountains, settlements, and all the cities that are told of: where one is missing, any hex
     without words may be it, and none is sure.
 
-    A picture whose kind isn't sure may be what is missing.
+    Nor is then the numeral of a city that was read from pixels: of `II` a part may have been read.
     """
     kinds = {named.kind for named in found.values()}
-    wordless = {cell for cell, named in found.items() if named.look is not None or named.kind is Kind.SETTLEMENT}
-    doubtful = any(named.look is not None and Field.KIND in named.unsure for named in found.values())
-    if _has_all_cities(found, outside) and (doubtful or kinds >= {Kind.WATER, Kind.MOUNTAIN, Kind.SETTLEMENT}):
+    all_cities = _has_all_cities(found, outside)
+    if all_cities and kinds >= {Kind.WATER, Kind.MOUNTAIN, Kind.SETTLEMENT}:
         return found
-    return found | {cell: replace(found[cell], unsure=found[cell].unsure | {Field.KIND}) for cell in wordless}
+    doubts = {cell: Field.KIND for cell, each in found.items() if each.look is not None or each.kind is Kind.SETTLEMENT}
+    if not all_cities:
+        doubts |= {cell: Field.CITY for cell, each in found.items() if each.city and not each.is_exact}
+    return found | {cell: replace(found[cell], unsure=found[cell].unsure | {of}) for cell, of in doubts.items()}
 
 
 def _has_all_cities(found: Mapping[Hex, Named], outside: Sequence[Word]) -> bool:

@@ -246,7 +246,13 @@ def test_no_terrain_is_sure_where_a_city_is_missing(cities: list[str], beside: l
     }
 
 
-DOUBTFUL = frozenset({Field.KIND})
+@pytest.mark.parametrize(("chance", "sure"), [(1.0, True), (0.99, False)])
+def test_a_city_s_numeral_that_was_read_from_pixels_is_not_sure_where_another_is_missing(
+    chance: float, sure: bool
+) -> None:
+    read = [Named(Kind.CITY, city=city, words=(word(city, 0, 0, chance=chance),)) for city in ("I", "III")]
+    after = with_all_kinds({Hex(k, 0): each for k, each in enumerate(read)}, [])
+    assert [Field.CITY in each.unsure for each in after.values()] == [not sure] * 2
 
 
 @pytest.mark.parametrize(
@@ -255,15 +261,14 @@ DOUBTFUL = frozenset({Field.KIND})
         ([Named(Kind.WATER, look=0), Named(Kind.SETTLEMENT), Named(Kind.MOUNTAIN, look=1)], True),
         ([Named(Kind.WATER, look=0), Named(Kind.SETTLEMENT), Named(Kind.WATER, look=1)], False),
         ([Named(Kind.SETTLEMENT), Named(Kind.SETTLEMENT), Named(Kind.MOUNTAIN, look=1)], False),
-        ([Named(Kind.WATER, look=0), Named(Kind.SETTLEMENT), Named(Kind.WATER, look=1, unsure=DOUBTFUL)], True),
     ],
-    ids=["all", "no mountains", "no water", "mountains perhaps"],
+    ids=["all", "no mountains", "no water"],
 )
 def test_no_terrain_is_sure_where_a_kind_is_missing(wordless: list[Named], sure: bool) -> None:
     found = {Hex(k, 0): each for k, each in enumerate([Named(Kind.CITY, city="I"), *wordless])}
     after = with_all_kinds(found, [])
     assert all(
-        after[cell].unsure == (each.unsure if sure or each.kind is Kind.CITY else each.unsure | DOUBTFUL)
+        after[cell].unsure == (frozenset() if sure or each.kind is Kind.CITY else {Field.KIND})
         for cell, each in found.items()
     )
 
