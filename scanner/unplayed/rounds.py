@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from statistics import median
 
 from engine.board import SYMBOLS
 from scanner.unplayed.boxes import PrintedBox
@@ -51,7 +52,9 @@ def read_rounds(
     top = min((each.word.top for each in headings), default=float("inf"))
     grouped = _grouped(words, top, options.rounds)
     actions = [(word, letters) for word in grouped if (letters := _letters(word.text)) is not None]
-    placed = _placed(actions, boxes, headings, words, options)
+    boxes = _boxes_of(actions, boxes, words, options.rounds)
+    placed = _placed(actions, boxes, headings, options)
+    lost = _without_boxes(actions, boxes, headings, options.rounds)
     scored = _scored(words, headings, set(cities), options)
     found: list[UnplayedRound] = []
     turn, sure = 0, True
@@ -59,7 +62,7 @@ def read_rounds(
     whole = numbers == list(range(1, len(numbers) + 1)) and len(numbers) == len(headings) and bool(numbers)
     for number in numbers:
         own = placed.get(number, ())
-        unsure = {"actions"} if not own or any(not each.letters for each in own) else set()
+        unsure = {"actions"} if not own or number in lost or any(not each.letters for each in own) else set()
         if number in scored and not (whole and scored[number].sure):
             unsure.add("scores")
         if not sure:
@@ -144,17 +147,32 @@ def _holds(box: PrintedBox, word: Word) -> bool:
     return left < x < left + wide and top < y < top + high and word.text in _SINGLE
 
 
+def _boxes_of(
+    actions: Sequence[Read], boxes: Sequence[PrintedBox], words: Sequence[Word], options: RoundOptions
+) -> Sequence[PrintedBox]:
+    """The boxes that players sign: empty ones, if there are any beside an action; one around a letter is its frame."""
+    empty = [box for box in boxes if not any(_holds(box, word) for word in words)]
+    return empty if _paired(actions, empty, options) else boxes
+
+
+def _without_boxes(
+    actions: Sequence[Read], boxes: Sequence[PrintedBox], headings: Sequence[_Heading], options: RoundOptions
+) -> set[int | None]:
+    """The rounds in which letters stand that look like an action's, as tall as others, and have no box."""
+    paired = [read for read, _ in _paired(actions, boxes, options)]
+    high = median(word.high for word, _ in paired) if paired else 0.0
+    low, tall = options.letter_heights
+    return {
+        _round_of(word.middle[0], word.foot, headings, options)
+        for word, letters in actions
+        if (word, letters) not in paired and len(letters) > 1 and low * high < word.high < tall * high
+    }
+
+
 def _placed(
-    actions: Sequence[Read],
-    boxes: Sequence[PrintedBox],
-    headings: Sequence[_Heading],
-    words: Sequence[Word],
-    options: UnplayedOptions,
+    actions: Sequence[Read], boxes: Sequence[PrintedBox], headings: Sequence[_Heading], options: UnplayedOptions
 ) -> dict[int, list[UnplayedAction]]:
     """The actions of each round in reading order: those with a box, and boxes of the same size without letters."""
-    # Players sign in empty boxes: one around a letter is its letter's frame.
-    empty = [box for box in boxes if not any(_holds(box, word) for word in words)]
-    boxes = empty if _paired(actions, empty, options.rounds) else boxes
     pairs = _paired(actions, boxes, options.rounds)
     sizes = Counter(round(box.size * 2) for _, box in pairs)
     if not sizes:

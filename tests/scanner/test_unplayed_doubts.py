@@ -13,6 +13,7 @@ from engine.board import Kind
 from engine.hexes import Hex, Layout, Orientation
 from scanner.blank import PX_PER_MM
 from scanner.intake.photo import Picture
+from scanner.unplayed.boxes import PrintedBox
 from scanner.unplayed.buildings import Shape
 from scanner.unplayed.faint import with_faint
 from scanner.unplayed.glyphs import Ink
@@ -215,6 +216,15 @@ def test_no_scoring_is_sure_where_a_heading_was_not_found() -> None:
     words = [word("Round1", 10, 50), word("Round3", 10, 70), word("I", 30, 53), word("II", 30, 73)]
     rounds = read_rounds(words, [], ["I", "II"], 2, OPTIONS).rounds
     assert [(each.number, each.scores, "scores" in each.unsure) for each in rounds] == [(1, "I", True), (3, "II", True)]
+
+
+@pytest.mark.parametrize(("text", "asked"), [("D?", True), ("2-B", True), ("D", False), ("dune", False)])
+def test_letters_of_an_action_without_a_box_are_asked_about(text: str, asked: bool) -> None:
+    words = [word("Round1", 10, 40), word("AC", 14, 47), word("2-B", 30, 47), word(text, 14, 70)]
+    boxes = [PrintedBox((12.0, 50.0, 7.0, 7.0)), PrintedBox((29.0, 50.0, 7.0, 7.0))]
+    (only,) = read_rounds(words, boxes, [], 2, OPTIONS).rounds
+    assert ["".join(each.letters) for each in only.actions] == ["AC", "BB"]
+    assert ("actions" in only.unsure) == asked
 
 
 def test_players_are_not_counted_where_rows_and_numerals_disagree_or_no_round_begins() -> None:
