@@ -25,6 +25,8 @@ from scanner.unplayed.words import Word
 _NUMERAL = re.compile(r"I{1,3}|IV|VI{0,3}|IX|X")
 _FIRST_NUMERALS = ("I", "II", "III", "IV")
 """Those of the first cities. A letter by itself may be a column's: `I` tells of no other city than there is anyway."""
+_FEWEST_CITIES = 2
+"""A map has more than one city, though only one was found."""
 _OF_FILL = 25
 """The percentile of a hex's ink that is its fill: strokes cover less than three quarters of it."""
 
@@ -181,29 +183,27 @@ def with_all_kinds(found: dict[Hex, Named], outside: Sequence[Word]) -> dict[Hex
     """Every map has water, mountains, settlements, and all the cities that are told of: where one is missing, any hex
     without words may be it, and none is sure.
 
-    Nor is then the numeral of a city that was read from pixels: of `II` a part may have been read.
+    Where a city's numeral is missing, none that was read from pixels is sure: a part of it may have been read.
     """
+    cities = [named.city for named in found.values() if named.city]
+    told = _cities_told(cities, outside)
     kinds = {named.kind for named in found.values()}
-    all_cities = _has_all_cities(found, outside)
-    if all_cities and kinds >= {Kind.WATER, Kind.MOUNTAIN, Kind.SETTLEMENT}:
-        return found
-    doubts = {cell: Field.KIND for cell, each in found.items() if each.look is not None or each.kind is Kind.SETTLEMENT}
-    if not all_cities:
+    doubts: dict[Hex, Field] = {}
+    if len(cities) < len(told) or not kinds >= {Kind.WATER, Kind.MOUNTAIN, Kind.SETTLEMENT}:
+        wordless = (cell for cell, each in found.items() if each.look is not None or each.kind is Kind.SETTLEMENT)
+        doubts |= dict.fromkeys(wordless, Field.KIND)
+    if not set(told) <= set(cities):
         doubts |= {cell: Field.CITY for cell, each in found.items() if each.city and not each.is_exact}
     return found | {cell: replace(found[cell], unsure=found[cell].unsure | {of}) for cell, of in doubts.items()}
 
 
-def _has_all_cities(found: Mapping[Hex, Named], outside: Sequence[Word]) -> bool:
-    """Whether there are as many as are told of.
-
-    Cities are numbered from one on: by the last numeral in a hex, or the last that stands several times beside the map,
-    in the players' table and with the rounds.
-    """
-    named_cities = [named for named in found.values() if named.kind is Kind.CITY]
+def _cities_told(cities: Sequence[str], outside: Sequence[Word]) -> Sequence[str]:
+    """The cities that a map has at least: numbered from one on, by the last numeral in a hex, or the last that stands
+    several times beside the map, in the players' table and with the rounds."""
     beside = Counter(word.text for word in outside)
-    told = {each.city for each in named_cities} | {text for text, count in beside.items() if count > 1}
-    expected = max((number for number, numeral in enumerate(_FIRST_NUMERALS, 1) if numeral in told), default=1)
-    return len(named_cities) >= expected
+    told = {*cities, *(text for text, count in beside.items() if count > 1)}
+    last = max((number for number, numeral in enumerate(_FIRST_NUMERALS, 1) if numeral in told), default=0)
+    return _FIRST_NUMERALS[: max(last, _FEWEST_CITIES)]
 
 
 def _picture(

@@ -25,7 +25,6 @@ from scanner.intake.pdf import Letter
 from scanner.unplayed.boxes import PrintedBox
 from scanner.unplayed.document import map_document, unsure_document
 from scanner.unplayed.glyphs import CLASSES, Place, framed, glyph_reader
-from scanner.unplayed.kinds import Named, with_all_kinds
 from scanner.unplayed.labels import ids_of
 from scanner.unplayed.looks import groups
 from scanner.unplayed.options import UnplayedOptions
@@ -216,61 +215,6 @@ def test_hexes_have_ids_also_where_there_are_more_columns_than_letters() -> None
     assert set(ids.of) == set(cells)
     assert len(set(ids.of.values())) == len(cells)
     assert all(re.fullmatch(r"[A-Z][1-9]\d?", each) for each in ids.of.values())
-
-
-@pytest.mark.parametrize(
-    ("cities", "beside", "sure"),
-    [
-        (["I", "II", "III"], [], True),
-        (["I", "II", "III"], ["III", "III", "I", "I"], True),
-        (["II", "II", "III"], [], True),
-        (["II", "III"], [], False),
-        (["I", "II"], ["III", "III"], False),
-        (["I", "II"], ["III"], True),
-        ([], [], False),
-    ],
-)
-def test_no_terrain_is_sure_where_a_city_is_missing(cities: list[str], beside: list[str], sure: bool) -> None:
-    found = {Hex(k, 0): Named(Kind.CITY, city=numeral) for k, numeral in enumerate(cities)}
-    land = Hex(0, 1)
-    wordless = {
-        Hex(1, 1): Named(Kind.WATER, look=0),
-        Hex(2, 1): Named(Kind.SETTLEMENT),
-        Hex(3, 1): Named(Kind.MOUNTAIN, look=1),
-    }
-    found |= {land: Named(Kind.LAND, "A")} | wordless
-    after = with_all_kinds(found, [word(text, 10, 10) for text in beside])
-    assert [Field.KIND in after[cell].unsure for cell in wordless] == [not sure] * 3
-    assert {cell: each for cell, each in after.items() if cell not in wordless} == {
-        cell: each for cell, each in found.items() if cell not in wordless
-    }
-
-
-@pytest.mark.parametrize(("chance", "sure"), [(1.0, True), (0.99, False)])
-def test_a_city_s_numeral_that_was_read_from_pixels_is_not_sure_where_another_is_missing(
-    chance: float, sure: bool
-) -> None:
-    read = [Named(Kind.CITY, city=city, words=(word(city, 0, 0, chance=chance),)) for city in ("I", "III")]
-    after = with_all_kinds({Hex(k, 0): each for k, each in enumerate(read)}, [])
-    assert [Field.CITY in each.unsure for each in after.values()] == [not sure] * 2
-
-
-@pytest.mark.parametrize(
-    ("wordless", "sure"),
-    [
-        ([Named(Kind.WATER, look=0), Named(Kind.SETTLEMENT), Named(Kind.MOUNTAIN, look=1)], True),
-        ([Named(Kind.WATER, look=0), Named(Kind.SETTLEMENT), Named(Kind.WATER, look=1)], False),
-        ([Named(Kind.SETTLEMENT), Named(Kind.SETTLEMENT), Named(Kind.MOUNTAIN, look=1)], False),
-    ],
-    ids=["all", "no mountains", "no water"],
-)
-def test_no_terrain_is_sure_where_a_kind_is_missing(wordless: list[Named], sure: bool) -> None:
-    found = {Hex(k, 0): each for k, each in enumerate([Named(Kind.CITY, city="I"), *wordless])}
-    after = with_all_kinds(found, [])
-    assert all(
-        after[cell].unsure == (frozenset() if sure or each.kind is Kind.CITY else {Field.KIND})
-        for cell, each in found.items()
-    )
 
 
 def test_the_turns_go_on_from_round_to_round() -> None:

@@ -18,11 +18,12 @@ from scanner.unplayed.buildings import Shape
 from scanner.unplayed.faint import with_faint
 from scanner.unplayed.glyphs import Ink
 from scanner.unplayed.hexclans import clans_of
-from scanner.unplayed.kinds import Named
+from scanner.unplayed.kinds import Named, with_all_kinds
 from scanner.unplayed.options import UnplayedOptions
 from scanner.unplayed.page import FlatPage
 from scanner.unplayed.patches import APOTHEM, HALF, SIZE, Mask, Patch
 from scanner.unplayed.players import read_players
+from scanner.unplayed.result import Field
 from scanner.unplayed.roadnet import RoadNet, roads_of
 from scanner.unplayed.rounds import read_rounds, read_title
 from scanner.unplayed.settlements import with_print_beside
@@ -100,6 +101,63 @@ def test_a_title_beside_the_map_and_a_hole_in_it_are_no_hexes() -> None:
     seen = with_faint(page_with(RING, picture), OPTIONS.faint)
     assert not seen.doubtful
     assert seen.cells == tuple(sorted(RING))
+
+
+@pytest.mark.parametrize(
+    ("cities", "beside", "sure"),
+    [
+        (["I", "II", "III"], [], True),
+        (["I", "II", "III"], ["III", "III", "I", "I"], True),
+        (["II", "II", "III"], [], True),
+        (["II", "III"], [], False),
+        (["I", "II"], ["III", "III"], False),
+        (["I", "II"], ["III"], True),
+        (["I"], [], False),
+        ([], [], False),
+    ],
+)
+def test_no_terrain_is_sure_where_a_city_is_missing(cities: list[str], beside: list[str], sure: bool) -> None:
+    found = {Hex(k, 0): Named(Kind.CITY, city=numeral) for k, numeral in enumerate(cities)}
+    land = Hex(0, 1)
+    wordless = {
+        Hex(1, 1): Named(Kind.WATER, look=0),
+        Hex(2, 1): Named(Kind.SETTLEMENT),
+        Hex(3, 1): Named(Kind.MOUNTAIN, look=1),
+    }
+    found |= {land: Named(Kind.LAND, "A")} | wordless
+    after = with_all_kinds(found, [word(text, 10, 10) for text in beside])
+    assert [Field.KIND in after[cell].unsure for cell in wordless] == [not sure] * 3
+    assert {cell: each for cell, each in after.items() if cell not in wordless} == {
+        cell: each for cell, each in found.items() if cell not in wordless
+    }
+
+
+@pytest.mark.parametrize(("chance", "sure"), [(1.0, True), (0.99, False)])
+def test_a_city_s_numeral_that_was_read_from_pixels_is_not_sure_where_another_is_missing(
+    chance: float, sure: bool
+) -> None:
+    read = [Named(Kind.CITY, city=city, words=(word(city, 0, 0, chance=chance),)) for city in ("I", "III")]
+    after = with_all_kinds({Hex(k, 0): each for k, each in enumerate(read)}, [])
+    assert [Field.CITY in each.unsure for each in after.values()] == [not sure] * 2
+
+
+@pytest.mark.parametrize(
+    ("wordless", "sure"),
+    [
+        ([Named(Kind.WATER, look=0), Named(Kind.SETTLEMENT), Named(Kind.MOUNTAIN, look=1)], True),
+        ([Named(Kind.WATER, look=0), Named(Kind.SETTLEMENT), Named(Kind.WATER, look=1)], False),
+        ([Named(Kind.SETTLEMENT), Named(Kind.SETTLEMENT), Named(Kind.MOUNTAIN, look=1)], False),
+    ],
+    ids=["all", "no mountains", "no water"],
+)
+def test_no_terrain_is_sure_where_a_kind_is_missing(wordless: list[Named], sure: bool) -> None:
+    cities = [Named(Kind.CITY, city=city) for city in ("I", "II")]
+    found = {Hex(k, 0): each for k, each in enumerate([*cities, *wordless])}
+    after = with_all_kinds(found, [])
+    assert all(
+        after[cell].unsure == (frozenset() if sure or each.kind is Kind.CITY else {Field.KIND})
+        for cell, each in found.items()
+    )
 
 
 # Roads.
