@@ -40,7 +40,7 @@ def clans_of(
 ) -> dict[Hex, HexClan]:
     """The clans: named by the legend, the Drifter by its letter too, all else left to a person."""
     pictures = _pictures(page, patches, named, options.clans)
-    bare = {cell: float(roads.beside(picture, cell).sum()) / SIDE**2 for cell, picture in pictures.items()}
+    bare = {cell: roads.print_beside(picture, cell) for cell, picture in pictures.items()}
     crossed = _crossed(pictures, roads, options.clans)
     seen = crossed | {cell for cell in pictures if bare[cell] > options.clans.most_bare or named[cell].hat is not None}
     legend = named_by_legend(page, words, {cell: pictures[cell] for cell in seen}, options.clans.legend)

@@ -36,15 +36,15 @@ class RoadNet:
     stopped: frozenset[Hex]
     orientation: Orientation
 
-    def beside(self, picture: Ink, cell: Hex) -> Ink:
-        """What of a hex's picture (SIZE, SIZE) lies beside its roads."""
+    def print_beside(self, picture: Ink, cell: Hex) -> float:
+        """How much of a hex's picture (SIZE, SIZE) lies beside its roads, in squares of a hex's side."""
         unit = Layout(self.orientation, 1.0, (0.0, 0.0))
         rest = picture.copy()
         for other in self.of[cell]:
             ahead = np.array(unit.center(_step(cell, other))) / np.sqrt(3)
             end = np.round(HALF + APOTHEM * ahead).astype(int)
             cv2.line(rest, (HALF, HALF), (int(end[0]), int(end[1])), 0.0, round(self.width * SIDE) + _RIM_PX)
-        return rest
+        return float(rest.sum()) / SIDE**2
 
 
 def roads_of(
@@ -59,16 +59,7 @@ def roads_of(
     `covered` is where letters and buildings stand, which would be taken for parts of roads.
     """
     halves = {cell: half_roads(patch, covered[cell], orientation) for cell, patch in patches.items()}
-    found: dict[Hex, dict[Hex, bool]] = {cell: {} for cell in patches}
-    sure: dict[tuple[Hex, Hex], _Both] = {}
-    for cell, other in _pairs(kinds):
-        both = (halves[cell][_step(cell, other)], halves[other][_step(other, cell)])
-        built = Kind.SETTLEMENT in (kinds[cell], kinds[other])
-        verdict = _is_road(both, options, built=built)
-        if verdict is not None:
-            found[cell][other] = found[other][cell] = verdict
-        if verdict:
-            sure[cell, other] = both
+    found, sure = _crossed_edges(halves, kinds, options)
     for cell, other in list(_ends(found, halves, kinds, options)):
         found[cell][other] = found[other][cell] = False
     all_sure = [half for both in sure.values() for half in both]
@@ -79,6 +70,23 @@ def roads_of(
             found[cell][other] = found[other][cell] = False
         stopped = frozenset(_stopped(halves, usual, kinds, options))
     return RoadNet(found, road_width(all_sure, options), stopped, orientation)
+
+
+def _crossed_edges(
+    halves: Mapping[Hex, Mapping[Hex, HalfRoad]], kinds: Mapping[Hex, Kind | None], options: RoadOptions
+) -> tuple[dict[Hex, dict[Hex, bool]], dict[tuple[Hex, Hex], _Both]]:
+    """The roads by their edges alone, as in `RoadNet.of`, and both halves of those that are sure."""
+    found: dict[Hex, dict[Hex, bool]] = {cell: {} for cell in halves}
+    sure: dict[tuple[Hex, Hex], _Both] = {}
+    for cell, other in _pairs(kinds):
+        both = (halves[cell][_step(cell, other)], halves[other][_step(other, cell)])
+        built = Kind.SETTLEMENT in (kinds[cell], kinds[other])
+        verdict = _is_road(both, options, built=built)
+        if verdict is not None:
+            found[cell][other] = found[other][cell] = verdict
+        if verdict:
+            sure[cell, other] = both
+    return found, sure
 
 
 def _ends(

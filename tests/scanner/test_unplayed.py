@@ -33,7 +33,8 @@ from scanner.unplayed.patches import HALF, SIDE, SIZE
 from scanner.unplayed.players import read_players
 from scanner.unplayed.read import NoMapError, read_unplayed
 from scanner.unplayed.result import Field, Unplayed, UnplayedCell
-from scanner.unplayed.rounds import read_rounds, read_title
+from scanner.unplayed.rounds import read_rounds
+from scanner.unplayed.title import read_title
 from scanner.unplayed.words import Word, lines_of, words_of
 from tests.scanner.othersheets import STYLES, OtherSheet, other_sheet
 

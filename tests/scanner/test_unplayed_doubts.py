@@ -25,8 +25,9 @@ from scanner.unplayed.patches import APOTHEM, HALF, SIZE, Mask, Patch
 from scanner.unplayed.players import read_players
 from scanner.unplayed.result import Field
 from scanner.unplayed.roadnet import RoadNet, roads_of
-from scanner.unplayed.rounds import read_rounds, read_title
+from scanner.unplayed.rounds import read_rounds
 from scanner.unplayed.settlements import with_print_beside
+from scanner.unplayed.title import read_title
 from scanner.unplayed.words import Word
 
 OPTIONS = UnplayedOptions()
@@ -238,7 +239,7 @@ def test_a_building_that_was_not_counted_is_asked_about(printed_at: tuple[int, .
     counted = tuple(Shape(HALF + x, HALF + 20, 7.0, peaked=False) for x in (-18, 0))
     roads = RoadNet({cell: {Hex(1, 0): True}}, 0.1, frozenset(), Orientation.FLAT)
     named = {cell: Named(Kind.SETTLEMENT, shapes=counted)}
-    found = set(with_print_beside({cell: Patch(cell, ink)}, named, roads, Orientation.FLAT, OPTIONS.buildings))
+    found = set(with_print_beside({cell: Patch(cell, ink)}, named, roads, OPTIONS.buildings))
     assert found == ({cell} if asked else set())
 
 

@@ -1,0 +1,164 @@
+"""The actions beside the map: letters, each with the box in which players sign it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from scanner.unplayed.boxes import PrintedBox
+from scanner.unplayed.headings import Heading, round_of, top_of
+from scanner.unplayed.options import UnplayedOptions
+from scanner.unplayed.result import UnplayedAction
+from scanner.unplayed.textoptions import RoundOptions
+from scanner.unplayed.words import Word, joined
+
+_ACTION = re.compile(r"(?:(\d)[-–—x×]([A-D?]))|([A-D?]{1,8})")
+_SINGLE = ("A", "B", "C", "D", "?")
+
+_Read = tuple[Word, tuple[str, ...]]
+"""A word that may be an action's, and the letters that it says."""
+
+
+@dataclass(frozen=True)
+class Actions:
+    """The actions of each round in reading order; `lost` are rounds with letters like an action's that have no box,
+    None among them where it isn't known which round it is."""
+
+    of: dict[int, list[UnplayedAction]]
+    lost: set[int | None]
+
+
+def read_actions(
+    words: Sequence[Word], boxes: Sequence[PrintedBox], headings: Sequence[Heading], options: UnplayedOptions
+) -> Actions:
+    """The actions that the words tell of, with their boxes: those with letters, and boxes alike without."""
+    grouped = _grouped(words, top_of(headings), options.rounds)
+    read = [(word, letters) for word in grouped if (letters := _letters(word.text)) is not None]
+    # Players sign empty boxes, if there are any beside an action: one around a letter is its frame.
+    empty = [box for box in boxes if not any(_holds(box, word) for word in words)]
+    pairs = _paired(read, empty, options.rounds)
+    if pairs:
+        boxes = empty
+    else:
+        pairs = _paired(read, boxes, options.rounds)
+    return Actions(_placed(pairs, boxes, headings, options), _without_boxes(read, pairs, headings, options.rounds))
+
+
+def _placed(
+    pairs: Sequence[tuple[_Read, PrintedBox]],
+    boxes: Sequence[PrintedBox],
+    headings: Sequence[Heading],
+    options: UnplayedOptions,
+) -> dict[int, list[UnplayedAction]]:
+    """The actions of each round in reading order: those with a box, and boxes of the same size without letters."""
+    sizes = Counter(round(box.size * 2) for _, box in pairs)
+    if not sizes:
+        return {}
+    usual = sizes.most_common(1)[0][0] / 2
+    found: dict[int, list[UnplayedAction]] = {}
+    taken = {box.box for _, box in pairs}
+    for (word, letters), box in pairs:
+        alike = abs(box.size - usual) < options.rounds.box_sizes * usual
+        if alike and (number := round_of(box.middle[0], box.foot, headings, options.rounds)) is not None:
+            # Of a word read from pixels the number may have been lost.
+            unsure = word.chance < options.words.sure or (len(word.text) == 1 and word.chance < 1.0)
+            found.setdefault(number, []).append(UnplayedAction(letters, box.box, unsure))
+    for box in boxes:
+        alike = abs(box.size - usual) < options.rounds.empty_sizes * usual and box.box not in taken
+        if alike and (number := round_of(box.middle[0], box.foot, headings, options.rounds)) is not None:
+            found.setdefault(number, []).append(UnplayedAction((), box.box, True))
+    return {number: _in_order(each, options.rounds) for number, each in found.items()}
+
+
+def _without_boxes(
+    read: Sequence[_Read],
+    pairs: Sequence[tuple[_Read, PrintedBox]],
+    headings: Sequence[Heading],
+    options: RoundOptions,
+) -> set[int | None]:
+    """The rounds in which letters stand that look like an action's, as tall as others, and have no box."""
+    paired = [each for each, _ in pairs]
+    high = median(word.high for word, _ in paired) if paired else 0.0
+    low, tall = options.letter_heights
+    return {
+        round_of(word.middle[0], word.foot, headings, options)
+        for word, letters in read
+        if (word, letters) not in paired and len(letters) > 1 and low * high < word.high < tall * high
+    }
+
+
+def _grouped(words: Sequence[Word], top: float, options: RoundOptions) -> list[Word]:
+    """The words, single letters of one action below `top` put together: each in a hex of its own, say."""
+    singles = [word for word in words if word.text in _SINGLE and word.top > top]
+    groups: list[list[Word]] = []
+    for word in sorted(singles, key=lambda each: (each.left, each.top)):
+        near = [group for group in groups if any(_are_close(word, other, options) for other in group)]
+        for group in near:
+            groups.remove(group)
+        groups.append([*(each for group in near for each in group), word])
+    rest = [word for word in words if word not in singles]
+    for group in groups:
+        ordered = sorted(group, key=lambda each: (round(each.top / (options.row * each.high)), each.left))
+        rest.append(joined(ordered))
+    return rest
+
+
+def _are_close(one: Word, other: Word, options: RoundOptions) -> bool:
+    across, down = (abs(a - b) for a, b in zip(one.middle, other.middle, strict=True))
+    high = max(one.high, other.high)
+    alike = options.letter_heights[0] < one.high / other.high < options.letter_heights[1]
+    in_line = min(across, down) < options.letter_off * high
+    return alike and in_line and max(across, down) < options.letter_step * high
+
+
+def _letters(text: str) -> tuple[str, ...] | None:
+    """The letters of an action: "4-B" and "AC?" both; None for anything else."""
+    match = _ACTION.fullmatch(text.strip("„“\"'.,"))
+    if match is None:
+        return None
+    return (match[2],) * int(match[1]) if match[1] else tuple(match[3])
+
+
+def _holds(box: PrintedBox, word: Word) -> bool:
+    left, top, wide, high = box.box
+    x, y = word.middle
+    return left < x < left + wide and top < y < top + high and word.text in _SINGLE
+
+
+def _paired(
+    read: Sequence[_Read], boxes: Sequence[PrintedBox], options: RoundOptions
+) -> list[tuple[_Read, PrintedBox]]:
+    """Each action with the box nearest to it; each box is one action's."""
+    near = sorted(
+        (distance, i, j)
+        for i, (word, _) in enumerate(read)
+        for j, box in enumerate(boxes)
+        if (distance := _apart(word, box, options)) is not None
+    )
+    words_left, boxes_left, found = set(range(len(read))), set(range(len(boxes))), []
+    for _, i, j in near:
+        if i in words_left and j in boxes_left:
+            words_left.remove(i)
+            boxes_left.remove(j)
+            found.append((read[i], boxes[j]))
+    return found
+
+
+def _apart(word: Word, box: PrintedBox, options: RoundOptions) -> float | None:
+    """How far a word stands from a box above, below, in or beside it; None where it is no label of it."""
+    x, y = (abs(a - b) for a, b in zip(word.middle, box.middle, strict=True))
+    _, _, wide, high = box.box
+    above = x < 0.5 * wide and y < options.label_above * high + 0.5 * word.high
+    reach = 0.5 * wide + 0.5 * (word.right - word.left) + options.label_beside * word.high
+    beside = y < 0.5 * high and x < reach
+    return x + y if above or beside else None
+
+
+def _in_order(actions: list[UnplayedAction], options: RoundOptions) -> list[UnplayedAction]:
+    """Row by row, each from left to right."""
+    high = min(each.box_mm[3] for each in actions)
+    top = min(each.box_mm[1] for each in actions)
+    return sorted(actions, key=lambda each: (round((each.box_mm[1] - top) / (options.row * high)), each.box_mm[0]))
