@@ -26,7 +26,9 @@ PX_PER_MM = 8.0
 PRINT_FLOOR = 4.0
 """Gradient in grey levels a pixel at which an arrow of the print counts 0.7: what is fainter hardly survives."""
 _KEPT = 3
-"""The blank sheets that are kept as pixels for the next photo, with what was worked out of them: 10 MB each."""
+"""The blank sheets that are kept as pixels for the next photo, with what was worked out of them: some 15 MB each."""
+_KEPT_WINDOWS = 24
+"""The windows of a blank whose arrows are kept for the next photo, some 250 kB each."""
 _PNG = b"\x89PNG"
 """How a file of that format begins."""
 
@@ -86,6 +88,9 @@ class Blank:
     def arrows(self, window: Window) -> Arrows:
         """The print in a window as arrows, worked out when first asked for: flaps are looked for again and again."""
         if window not in self._arrows:
+            # The oldest goes: of every set of flaps that isn't found at once there is a window.
+            if len(self._arrows) == _KEPT_WINDOWS:
+                del self._arrows[next(iter(self._arrows))]
             self._arrows[window] = arrows(self.window(window), PRINT_FLOOR)
         return self._arrows[window]
 

@@ -192,6 +192,15 @@ class PartOfSheetError(ScannerError):
     )
 
 
+class PartOfMapError(PartOfSheetError):
+    """The same of a sheet that is printed without square codes."""
+
+    sentence = (
+        "{name} shows only part of the map: take the photo again with the whole map in view, sharp, and nothing lying "
+        "on its edges."
+    )
+
+
 class SeveralSheetsError(ScannerError):
     """A picture with more than one sheet."""
 

@@ -9,7 +9,7 @@ import io
 import re
 import struct
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
 from typing import NamedTuple
@@ -163,20 +163,27 @@ def _of_jpeg(data: bytes, header: Image.Image, name: str, limits: Limits) -> Pag
     # A progressive JPEG is held whole while it is decoded, at whatever size.
     if header.info.get("progressive") or header.mode not in ("RGB", "L"):
         check_size(header.size, name, limits, limits.undivided_pixels)
-    if header.mode not in ("RGB", "L"):
+    if header.mode == "CMYK":
+        # Inks are Pillow's to mix; whether their data are whole libjpeg-turbo says, at an eighth of the size.
+        _decoded(partial(simplejpeg.decode_jpeg, data, "CMYK", min_height=1, min_width=1, min_factor=8), name)
         return _of_pillow(header, name, limits)
     shrink = 2 if header.size[0] * header.size[1] > limits.whole_pixels else 1
     return Page(name, turned(_whole_jpeg(data, header.size, shrink, name), _orientation(header)), shrink)
 
 
 def _whole_jpeg(data: bytes, size: tuple[int, int], shrink: int, name: str) -> Picture:
-    """The pixels of a JPEG of this width and height; TruncatedPictureError where some of its data make no sense.
+    """The pixels of a JPEG of this width and height; TruncatedPictureError where some of its data make no sense."""
+    width, height = (-(-side // shrink) for side in size)
+    decode = partial(simplejpeg.decode_jpeg, data, "BGR", min_height=height, min_width=width, min_factor=shrink)
+    return _decoded(decode, name)
+
+
+def _decoded(decode: Callable[..., Picture], name: str) -> Picture:
+    """What a strict decoder of a JPEG makes of it; TruncatedPictureError where some of its data make no sense.
 
     Behind such data every block is shifted: a box seems signed that is the next row's. Pillow and OpenCV decode it all
     the same. Some cameras leave a few bytes between the last block and the end, which harm nothing.
     """
-    width, height = (-(-side // shrink) for side in size)
-    decode = partial(simplejpeg.decode_jpeg, data, "BGR", min_height=height, min_width=width, min_factor=shrink)
     try:
         try:
             return np.asarray(decode(), np.uint8)

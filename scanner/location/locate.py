@@ -16,6 +16,7 @@ from scanner.errors import (
     CoveredCodesError,
     MirroredError,
     NoSheetError,
+    PartOfMapError,
     PartOfSheetError,
     ScannerError,
     SeveralSheetsError,
@@ -287,6 +288,8 @@ def _require_view(photo: Photo, located: Located, options: LocateOptions) -> Non
     places = warp.to_photo(cells)
     inside = ((places >= 0) & (places < (width, height))).all(axis=1)
     if inside.mean() < options.least_inside:
+        if not located.form.fiducials:
+            raise PartOfMapError(photo.name)
         raise PartOfSheetError(photo.name, seen=len(located.tags), printed=len(located.form.fiducials))
 
 

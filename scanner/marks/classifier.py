@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.marks.ink import Patches
-from scanner.marks.verdict import CLASSES
+from scanner.marks.verdict import CLASSES, LEAST_CHANCE
 from scanner.network import Network
 from scanner.reading import EMPTY, SCRIBBLE
 
@@ -32,8 +32,6 @@ _QUICK_SHARE_ALL_ROUND = 0.25
 but six more of 1,032 with real ink; with 0.3 four of these fewer."""
 ALL_VIEWS = 2
 """What `Looks.views` is where both networks looked at all views."""
-_LEAST = 1e-6
-"""What keeps a single look from ruling a mark out for good."""
 _TINY = 1e-30
 """What keeps logarithms finite without hiding how much surer than sure a network is."""
 _VIEWS: tuple[Callable[[NDArray[np.float32]], NDArray[np.float32]], ...] = (
@@ -173,7 +171,7 @@ def _look(network: Network, darkness: NDArray[np.float32]) -> NDArray[np.float32
 
 def _logarithms(probabilities: NDArray[np.float32]) -> NDArray[np.float32]:
     """Their logarithms, none endless."""
-    return np.asarray(np.log(probabilities + _LEAST), np.float32)
+    return np.asarray(np.log(probabilities + LEAST_CHANCE), np.float32)
 
 
 def _all_logarithms(probabilities: NDArray[np.float32]) -> NDArray[np.float32]:

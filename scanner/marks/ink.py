@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -195,15 +196,23 @@ def _between(nodes: Floats, count: int) -> NDArray[np.float32]:
     return planes
 
 
-def _of_photo(
-    photo: Photo, nodes_px: Floats, nodes_mm: Floats, light: Light
-) -> tuple[list[NDArray[np.uint8]], NDArray[np.uint8], NDArray[np.uint8], NDArray[np.float64], NDArray[np.float32]]:
-    """Blue, green and red patches (n, 48, 48) of the photo, light evened out, `Patches.shine` and `Patches.hue` of it,
-    and what is too bright.
+class _OfPhoto(NamedTuple):
+    """What patches (n, 48, 48) of the photo show."""
 
-    What is too bright the share of a patch that is all but white in each light (n, 3),
-    and the share that is glare (n,).
-    """
+    lights: list[NDArray[np.uint8]]
+    """Blue, green and red, the light evened out."""
+    shine: NDArray[np.uint8]
+    """See `Patches.shine`."""
+    hue: NDArray[np.uint8]
+    """See `Patches.hue`."""
+    bright: NDArray[np.float64]
+    """The share of each patch (n, 3) that is all but white in each light."""
+    glare: NDArray[np.float32]
+    """The share (n,) that is glare."""
+
+
+def _of_photo(photo: Photo, nodes_px: Floats, nodes_mm: Floats, light: Light) -> _OfPhoto:
+    """The patches around these nodes (n, 5, 5, 2) of the photo."""
     count = SIDE_PX * _FINE
     level = _level_for(nodes_px, count)
     pooled = _pooled(_sampled(photo.levels[level], at_level(nodes_px, level), count))
@@ -225,7 +234,7 @@ def _of_photo(
     glare = white.reshape(shape).mean(axis=(1, 2), dtype=np.float32)
     lights = [np.asarray(channel, np.uint8).reshape(shape) for channel in evened]
     shine = np.asarray(dimmed[1], np.uint8).reshape(shape)
-    return lights, shine, np.asarray(hue, np.uint8).reshape(shape), bright, glare
+    return _OfPhoto(lights, shine, np.asarray(hue, np.uint8).reshape(shape), bright, glare)
 
 
 def _of_blank(blank: Blank, nodes_mm: Floats) -> NDArray[np.uint8]:

@@ -186,8 +186,9 @@ class MarkOptions:
     cover: CoverOptions = field(default_factory=CoverOptions)
     """When something lies on a region."""
     magnify: MagnifyOptions = field(default_factory=MagnifyOptions)
-    uncolour: UncolourOptions = field(default_factory=UncolourOptions)
     """When a mark is looked at larger."""
+    uncolour: UncolourOptions = field(default_factory=UncolourOptions)
+    """When a hex is looked at without its colour."""
 
     def enough(self, mark: str, runner_up: str, role: Role) -> float:
         """The probability from which a mark, and not the other, is sure in such a region."""

@@ -13,6 +13,8 @@ from scanner.reading import EMPTY, SCRIBBLE, UNCLEAR
 
 CLASSES = (EMPTY, "X", "O", "T", "S", SCRIBBLE)
 """What is told apart, in the order in which the networks have it."""
+LIKELIEST = 0.5
+"""What is likelier than this is likelier than all else together."""
 LEAST_CHANCE = 1e-6
 """What no chance counts as less than, so that its odds have an end and one look rules nothing out for good."""
 RING = "O"
@@ -48,10 +50,10 @@ def weighed(verdict: Verdict, evidence: float, role: Role, marks: MarkOptions) -
     What is likeliest without being likelier than all the rest together may be a third thing, or one that can't stand
     there: ink then says at most which of the two is likelier, and a person what it is.
     """
-    between_two = verdict.confidence >= 0.5
-    odds = float(np.log(verdict.confidence / max(1 - verdict.confidence, 1e-6))) if between_two else 0.0
+    between_two = verdict.confidence >= LIKELIEST
+    odds = float(np.log(verdict.confidence / max(1 - verdict.confidence, LEAST_CHANCE))) if between_two else 0.0
     chance = 1 / (1 + float(np.exp(-odds - evidence)))
-    if chance < 0.5:
+    if chance < LIKELIEST:
         nothing = {verdict.mark: chance, verdict.runner_up: 1 - chance}.get(EMPTY, verdict.nothing)
         turned = replace(verdict, mark=verdict.runner_up, runner_up=verdict.mark)
         return replace(turned, confidence=1 - chance, review=UNCLEAR, nothing=nothing)

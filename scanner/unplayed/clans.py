@@ -30,7 +30,7 @@ _WORD = 3
 
 
 @dataclass(frozen=True)
-class Named:
+class LegendMatch:
     """What a hex's picture is taken for. `score`, 0 to 1, says how alike it is to the legend's; `lead` by how much more
     than to the second best."""
 
@@ -44,7 +44,7 @@ class ByLegend:
     """What the legend, of so many pictures, says of each hex."""
 
     pictures: int
-    of: dict[Hex, Named]
+    of: dict[Hex, LegendMatch]
 
 
 def named_by_legend(
@@ -55,27 +55,30 @@ def named_by_legend(
     headings = _headings(outside)
     if len(headings) < 2 or not pictures:
         return ByLegend(0, {})
-    best: dict[Hex, Named] = {}
+    best: dict[Hex, LegendMatch] = {}
     for side in ("left", "above", "right", "below"):
-        icons = {kind: _icon(page, word, outside, side, options) for kind, word in headings.items()}
-        found = {kind: icon for kind, icon in icons.items() if icon is not None}
+        found: dict[ClanKind, Ink] = {}
+        for kind, named in headings.items():
+            icons = (_icon(page, word, outside, side, options) for word in named)
+            if (icon := next((each for each in icons if each is not None), None)) is not None:
+                found[kind] = icon
         if len(found) == len(headings):
             best = max(best, _compared(found, pictures, options), key=_worth)
     return ByLegend(len(headings), best)
 
 
-def _worth(named: Mapping[Hex, Named]) -> float:
+def _worth(named: Mapping[Hex, LegendMatch]) -> float:
     return sum(each.score + each.lead for each in named.values())
 
 
-def _headings(words: Sequence[Word]) -> dict[ClanKind, Word]:
-    """The legend's word for each clan: where there are several, the one that stands alone."""
-    found: dict[ClanKind, Word] = {}
+def _headings(words: Sequence[Word]) -> dict[ClanKind, list[Word]]:
+    """The words for each clan: the legend's, beside which its picture stands, and those of a sentence about it."""
+    found: dict[ClanKind, list[Word]] = {}
     for word in words:
         plain = word.text.strip(".,:;–-").lower()
         for kind in ClanKind:
-            if plain in (kind.value, kind.value + "s") and kind not in found:
-                found[kind] = word
+            if plain in (kind.value, kind.value + "s"):
+                found.setdefault(kind, []).append(word)
     return found
 
 
@@ -132,9 +135,11 @@ def _nearest(ink: Ink, side: str, high_px: float, options: LegendOptions) -> Ink
     return min(found, key=lambda each: each[0])[1] if found else None
 
 
-def _compared(icons: Mapping[ClanKind, Ink], pictures: Mapping[Hex, Ink], options: LegendOptions) -> dict[Hex, Named]:
+def _compared(
+    icons: Mapping[ClanKind, Ink], pictures: Mapping[Hex, Ink], options: LegendOptions
+) -> dict[Hex, LegendMatch]:
     """Each picture's name, at the scale that suits all of them best."""
-    best: dict[Hex, Named] = {}
+    best: dict[Hex, LegendMatch] = {}
     soft = {cell: np.asarray(cv2.GaussianBlur(each, (0, 0), _SOFT_PX), np.float32) for cell, each in pictures.items()}
     for scale in np.geomspace(*options.scales, _SCALES):
         templates = {kind: _scaled(icon, float(scale)) for kind, icon in icons.items()}
@@ -148,9 +153,9 @@ def _scaled(icon: Ink, scale: float) -> Ink:
     return np.asarray(cv2.GaussianBlur(padded, (0, 0), _SOFT_PX), np.float32)
 
 
-def _name(picture: Ink, templates: Mapping[ClanKind, Ink]) -> Named:
+def _name(picture: Ink, templates: Mapping[ClanKind, Ink]) -> LegendMatch:
     scores = sorted(((_match(picture, template), kind) for kind, template in templates.items()), reverse=True)
-    return Named(scores[0][1], scores[0][0], scores[0][0] - scores[1][0])
+    return LegendMatch(scores[0][1], scores[0][0], scores[0][0] - scores[1][0])
 
 
 def _match(picture: Ink, template: Ink) -> float:

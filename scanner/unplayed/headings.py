@@ -57,10 +57,19 @@ def round_of(middle: float, foot: float, headings: Sequence[Heading], options: R
 
     Of the headings of its flap the last above it, or in its row, where they may stand a little lower.
     """
-    left = [each for each in headings if each.word.left < middle + options.column_mm / 2]
-    if not left:
-        return None
-    column = max(each.word.left for each in left)
-    own = sorted((each for each in left if column - each.word.left < options.column_mm), key=lambda each: each.word.top)
-    above = [each for each in own if each.word.middle[1] < foot]
+    above = [each for each in _of_flap(middle, headings, options) if each.word.middle[1] < foot]
     return above[-1].number if above else None
+
+
+def first_round(middle: float, headings: Sequence[Heading], options: RoundOptions) -> int | None:
+    """The topmost round of the flap on which something stands; None where there is none."""
+    flap = _of_flap(middle, headings, options)
+    return flap[0].number if flap else None
+
+
+def _of_flap(middle: float, headings: Sequence[Heading], options: RoundOptions) -> list[Heading]:
+    """The headings of the flap on which something stands, so far from the left in millimetres, from the top down."""
+    left = [each for each in headings if each.word.left < middle + options.column_mm / 2]
+    column = max((each.word.left for each in left), default=0.0)
+    own = [each for each in left if column - each.word.left < options.column_mm]
+    return sorted(own, key=lambda each: each.word.top)

@@ -67,7 +67,7 @@ def named_cells(
             found[cell] = _by_shapes(named, shapes)
     # Words that say themselves what they are leave nothing unread.
     exact = all(word.chance == 1.0 for word in words)
-    found = _usual_buildings(found, options.buildings, exact=exact)
+    found = with_usual_buildings(found, options.buildings, exact=exact)
     found = _by_pictures(page, patches, found, options, exact=exact)
     return with_all_kinds(found, [word for word in words if not page.holds(word)])
 
@@ -130,7 +130,7 @@ def _by_shapes(named: Named, shapes: Sequence[Shape]) -> Named:
     return replace(named, kind=Kind.SETTLEMENT, shapes=tuple(shapes))
 
 
-def _usual_buildings(found: dict[Hex, Named], options: BuildingOptions, *, exact: bool) -> dict[Hex, Named]:
+def with_usual_buildings(found: dict[Hex, Named], options: BuildingOptions, *, exact: bool) -> dict[Hex, Named]:
     """Buildings are of one size on a sheet: other shapes are a puzzle, and so are too few or too many of them.
 
     Unless the words are exact, a single one may be something else.
@@ -142,7 +142,8 @@ def _usual_buildings(found: dict[Hex, Named], options: BuildingOptions, *, exact
         if named.shapes:
             fits = all(abs(shape.half - usual) < options.other_size * usual for shape in named.shapes)
             sure = fits and least <= len(named.shapes) <= options.most
-            found[cell] = replace(named, unsure=frozenset() if sure else frozenset({Field.KIND, Field.BUILDINGS}))
+            doubts = frozenset() if sure else frozenset({Field.KIND, Field.BUILDINGS})
+            found[cell] = replace(named, unsure=named.unsure | doubts)
     return found
 
 

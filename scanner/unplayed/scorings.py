@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from scanner.unplayed.headings import Heading, round_of, top_of
+from scanner.unplayed.headings import Heading, first_round, round_of, top_of
 from scanner.unplayed.options import UnplayedOptions
 from scanner.unplayed.textoptions import RoundOptions
 from scanner.unplayed.words import Word
@@ -26,28 +26,30 @@ def read_scorings(
     words: Sequence[Word], headings: Sequence[Heading], cities: set[str], options: UnplayedOptions
 ) -> dict[int, Scoring]:
     """The city scored after each round: a numeral in the round's flap; one above all headings ends the round before."""
-    if not headings:
-        return {}
-    found: dict[int, Scoring] = {}
     top = top_of(headings)
-    left = min(each.word.left for each in headings)
+    left = min((each.word.left for each in headings), default=0.0)
+    found: dict[int, Scoring] = {}
     for word in words:
         known = _NUMERAL.fullmatch(word.text) and word.text in cities
         if not known or word.foot < top - options.rounds.score_above * word.high:
             continue
-        number = _roundread_scorings(word, word.foot, headings, options.rounds)
-        if number is not None and number not in found:
-            # Far from its heading a row that slopes is taken for its neighbour.
-            slope = 0.0 if word.chance == 1.0 else options.rounds.slope * max(word.middle[0] - left, 0.0)
-            others = {_roundread_scorings(word, word.foot + by, headings, options.rounds) for by in (-slope, slope)}
-            found[number] = Scoring(word.text, word.chance >= options.words.sure and others == {number})
+        number = _scored_round(word, word.foot, headings, options.rounds)
+        if number is None:
+            continue
+        # Far from its heading a row that slopes is taken for its neighbour.
+        slope = 0.0 if word.chance == 1.0 else options.rounds.slope * max(word.middle[0] - left, 0.0)
+        others = {_scored_round(word, word.foot + by, headings, options.rounds) for by in (-slope, slope)}
+        sure = word.chance >= options.words.sure and others == {number}
+        first = found.setdefault(number, Scoring(word.text, sure))
+        if first.city != word.text:
+            found[number] = replace(first, sure=False)
     return found
 
 
-def _roundread_scorings(word: Word, foot: float, headings: Sequence[Heading], options: RoundOptions) -> int | None:
-    """The round after which a numeral says that its city is scored, with its foot so far down."""
+def _scored_round(word: Word, foot: float, headings: Sequence[Heading], options: RoundOptions) -> int | None:
+    """The round after which a numeral says that its city is scored, with its foot so far down; None for no round."""
     number = round_of(word.middle[0], foot, headings, options)
     if number is None:
-        below = round_of(word.middle[0], float("inf"), headings, options)
+        below = first_round(word.middle[0], headings, options)
         number = None if below is None else below - 1
-    return number
+    return number or None

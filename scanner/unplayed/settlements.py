@@ -19,7 +19,7 @@ _WIDER, _RIM_PX = 1.25, 4
 """How much larger than a building is what its lines cover: as a share, and by so many pixels of a patch."""
 
 
-def with_print_beside(
+def settlements_with_print_beside(
     patches: Mapping[Hex, Patch],
     named: Mapping[Hex, Named],
     roads: RoadNet,

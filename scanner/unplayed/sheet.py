@@ -28,7 +28,7 @@ from scanner.unplayed.players import read_players
 from scanner.unplayed.result import Field, Part, Unplayed, UnplayedCell
 from scanner.unplayed.roadnet import RoadNet, roads_of
 from scanner.unplayed.rounds import read_rounds, rounds_top
-from scanner.unplayed.settlements import with_print_beside
+from scanner.unplayed.settlements import settlements_with_print_beside
 from scanner.unplayed.title import read_title
 
 _BUILDING_RIM_PX = 2
@@ -45,7 +45,7 @@ def sheet_of(page: FlatPage, options: UnplayedOptions) -> Unplayed:
     covered = {cell: _covered(page, cell, each) for cell, each in named.items()}
     roads = roads_of(patches, covered, kinds, page.layout.orientation, options.roads)
     named = _doubted(named, roads.stopped, Field.KIND)
-    beside = with_print_beside(patches, named, roads, options.buildings)
+    beside = settlements_with_print_beside(patches, named, roads, options.buildings)
     named = _doubted(named, beside, Field.BUILDINGS)
     clans = clans_of(page, words, patches, named, roads, options)
     ids = ids_of(page, words, options.labels)

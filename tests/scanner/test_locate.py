@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -13,6 +15,7 @@ from scanner.errors import (
     CoveredCodesError,
     MirroredError,
     NoSheetError,
+    PartOfMapError,
     PartOfSheetError,
     SeveralSheetsError,
     SheetTooSmallError,
@@ -23,6 +26,7 @@ from scanner.errors import (
 from scanner.following.cells import Pins
 from scanner.following.likeness import print_shown_at
 from scanner.following.options import FollowOptions
+from scanner.forms import PrintedForm
 from scanner.intake.photo import Photo, Picture
 from scanner.location.locate import Located, locate
 from scanner.location.options import LocateOptions, TagOptions
@@ -210,6 +214,20 @@ def test_half_a_map_is_refused() -> None:
     image = photograph(SHEET.number, PLAIN).image
     with pytest.raises(PartOfSheetError):
         find(np.ascontiguousarray(image[: round(0.45 * image.shape[0])]))
+
+
+def test_part_of_a_map_without_codes_is_refused_without_a_word_of_codes() -> None:
+    shot = Shot(px_per_mm=6.0)
+    image = cover(photograph(SHEET.number, shot).image, shot, tuple(range(8)))
+    bare = replace(printed(SHEET.number), form=replace(FORM, fiducials=()))
+
+    class Known(Forms):
+        def form(self, number: int) -> PrintedForm | None:
+            return bare if number == SHEET.number else None
+
+    right = round(0.7 * image.shape[1])
+    with pytest.raises(PartOfMapError, match="only part of the map: take"):
+        locate(Photo("part.jpg", np.ascontiguousarray(image[:, :right])), Known(SHEET), OPTIONS, FOLLOW)
 
 
 def test_two_sheets_in_one_picture_are_refused() -> None:

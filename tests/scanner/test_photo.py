@@ -150,15 +150,17 @@ def test_half_a_jpeg_is_refused_even_with_a_thumbnail_inside(share: float, progr
         load(data[: int(share * len(data))])
 
 
-def grainy() -> bytes:
+def grainy(mode: str = "RGB") -> bytes:
     """A JPEG whose data are many."""
     grain = np.random.default_rng(1).integers(0, 256, (SIZE[1], SIZE[0], 3), np.uint8)
-    return encoded(Image.fromarray(grain), "JPEG")
+    return encoded(Image.fromarray(grain).convert(mode), "JPEG")
 
 
+@pytest.mark.parametrize("mode", ["RGB", "L", "CMYK"])
 @pytest.mark.parametrize("damage", [bytes(3000), b""], ids=["zeros", "nothing"])
-def test_a_jpeg_is_refused_with_zeros_or_nothing_in_place_of_some_of_its_data(damage: bytes) -> None:
-    whole = grainy()
+def test_a_jpeg_is_refused_with_zeros_or_nothing_in_place_of_some_of_its_data(damage: bytes, mode: str) -> None:
+    whole = grainy(mode)
+    assert load(whole).image.shape == (SIZE[1], SIZE[0], 3)
     middle = len(whole) // 2
     with pytest.raises(TruncatedPictureError, match="damaged"):
         load(whole[:middle] + damage + whole[middle + 3000 :])

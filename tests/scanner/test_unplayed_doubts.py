@@ -18,7 +18,7 @@ from scanner.unplayed.buildings import Shape
 from scanner.unplayed.faint import with_faint
 from scanner.unplayed.glyphs import Ink
 from scanner.unplayed.hexclans import clans_of
-from scanner.unplayed.kinds import Named, with_all_kinds
+from scanner.unplayed.kinds import Named, with_all_kinds, with_usual_buildings
 from scanner.unplayed.options import UnplayedOptions
 from scanner.unplayed.page import FlatPage
 from scanner.unplayed.patches import APOTHEM, HALF, SIZE, Mask, Patch
@@ -26,7 +26,7 @@ from scanner.unplayed.players import read_players
 from scanner.unplayed.result import Field
 from scanner.unplayed.roadnet import RoadNet, roads_of
 from scanner.unplayed.rounds import read_rounds
-from scanner.unplayed.settlements import with_print_beside
+from scanner.unplayed.settlements import settlements_with_print_beside
 from scanner.unplayed.title import read_title
 from scanner.unplayed.words import Word
 
@@ -229,6 +229,16 @@ def test_a_road_that_ends_may_lead_on_where_half_of_its_way_is_seen() -> None:
 # Buildings and clans.
 
 
+def test_a_puzzle_stays_one_though_it_holds_as_many_buildings_as_are_usual() -> None:
+    shapes = (Shape(30.0, 40.0, 7.0, peaked=False), Shape(60.0, 40.0, 7.0, peaked=False))
+    found = {
+        ROW[0]: Named(Kind.SETTLEMENT, shapes=shapes, unsure=frozenset({Field.KIND})),
+        ROW[1]: Named(Kind.SETTLEMENT, shapes=shapes),
+    }
+    usual = with_usual_buildings(found, OPTIONS.buildings, exact=True)
+    assert [usual[cell].unsure for cell in ROW[:2]] == [{Field.KIND}, frozenset()]
+
+
 @pytest.mark.parametrize(("printed_at", "asked"), [((-18, 0, 18), True), ((-18, 0), False)])
 def test_a_building_that_was_not_counted_is_asked_about(printed_at: tuple[int, ...], asked: bool) -> None:
     cell = Hex(0, 0)
@@ -239,7 +249,7 @@ def test_a_building_that_was_not_counted_is_asked_about(printed_at: tuple[int, .
     counted = tuple(Shape(HALF + x, HALF + 20, 7.0, peaked=False) for x in (-18, 0))
     roads = RoadNet({cell: {Hex(1, 0): True}}, 0.1, frozenset(), Orientation.FLAT)
     named = {cell: Named(Kind.SETTLEMENT, shapes=counted)}
-    found = set(with_print_beside({cell: Patch(cell, ink)}, named, roads, OPTIONS.buildings))
+    found = set(settlements_with_print_beside({cell: Patch(cell, ink)}, named, roads, OPTIONS.buildings))
     assert found == ({cell} if asked else set())
 
 
@@ -275,6 +285,21 @@ def test_no_scoring_is_sure_where_a_heading_was_not_found() -> None:
     words = [word("Round1", 10, 50), word("Round3", 10, 70), word("I", 30, 53), word("II", 30, 73)]
     rounds = read_rounds(words, [], ["I", "II"], 2, OPTIONS).rounds
     assert [(each.number, each.scores, "scores" in each.unsure) for each in rounds] == [(1, "I", True), (3, "II", True)]
+
+
+def test_a_numeral_above_a_flaps_headings_ends_the_round_before_its_first() -> None:
+    at = {1: (10, 50), 2: (10, 60), 3: (10, 70), 4: (100, 50), 5: (100, 60)}
+    words = [word(f"Round{number}", *place) for number, place in at.items()]
+    rounds = read_rounds([*words, word("II", 104, 46), word("I", 14, 46)], [], ["I", "II"], 2, OPTIONS).rounds
+    assert {each.number: each.scores for each in rounds if each.scores} == {3: "II"}
+    # What would end a round before the first is scored after none.
+    assert all("scores" in each.unsure for each in rounds if each.number != 3)
+
+
+def test_two_numerals_of_one_round_are_asked_about() -> None:
+    words = [word("Round1", 10, 50), word("Round2", 10, 60), word("I", 30, 53), word("II", 60, 53)]
+    rounds = read_rounds(words, [], ["I", "II"], 2, OPTIONS).rounds
+    assert [(each.scores, "scores" in each.unsure) for each in rounds] == [("I", True), (None, True)]
 
 
 @pytest.mark.parametrize(("text", "asked"), [("D?", True), ("2-B", True), ("D", False), ("dune", False)])

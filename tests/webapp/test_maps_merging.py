@@ -91,6 +91,31 @@ def test_what_two_pictures_surely_say_differently_is_asked_about() -> None:
     assert found["actions"] == [other["rounds"][2]["actions"][0]["id"]]
 
 
+def test_a_hex_that_only_the_second_picture_shows_is_asked_about() -> None:
+    mine, theirs = copy.deepcopy(map_of(5)), renamed(map_of(5), 3, -2)
+    lost = next(each for each in mine["hexes"] if each["kind"] == "land" and len(each["roads"]) > 1)
+    mine["hexes"].remove(lost)
+    for each in mine["hexes"]:
+        each["roads"] = [name for name in each["roads"] if name != lost["id"]]
+    found = filled(surely(mine), surely(theirs))
+    added = found.document["hexes"][-1]
+    assert (added["q"], added["r"], added["sector"]) == (lost["q"], lost["r"], lost["sector"])
+    assert added["center_mm"] == pytest.approx(lost["center_mm"], abs=0.02)
+    assert added["radius_mm"] == pytest.approx(lost["radius_mm"], abs=0.01)
+    assert {"kind", "id"} <= set(found.unsure["hexes"][added["id"]])
+    # Its roads, which mine couldn't see, are those of the other picture.
+    assert set(added["roads"]) | set(found.unsure["doubtful_roads"].get(added["id"], ())) == set(lost["roads"])
+
+
+def test_a_round_that_only_the_second_picture_shows_is_asked_about() -> None:
+    mine = copy.deepcopy(map_of(5))
+    mine["rounds"].pop()
+    assert filled(surely(mine), surely(map_of(5))).unsure["sheet"] == ["rounds"]
+    assert filled(surely(map_of(5)), surely(mine)).unsure["sheet"] == ["rounds"]
+    unsure = Seen(mine, {**NOTHING, "sheet": ["rounds"]})
+    assert filled(surely(map_of(5)), unsure).unsure["sheet"] == []
+
+
 def test_pictures_of_different_maps_are_not_put_together() -> None:
     with pytest.raises(OtherMapError):
         filled(surely(map_of(5)), surely(map_of(6)))

@@ -19,7 +19,7 @@ from tests.webapp.maps import json_of, map_of, picture_of, read_badly, whole
 from tests.webapp.stored import HEADERS
 from webapp.games.uploads import Upload
 from webapp.maps import here
-from webapp.maps.errors import NoPictureError, OtherMapError
+from webapp.maps.errors import NoPictureError, OtherMapError, OtherPictureError, SeveralMapFilesError
 from webapp.maps.registry import Library
 from webapp.maps.sheets import PICTURE, Sheet, exported, sheet_of_files
 from webapp.settings import Settings
@@ -238,6 +238,17 @@ def test_a_map_file_counts_where_the_picture_shows_it(
         assert each["kind"] == truth[each["id"]]["kind"]
     with pytest.raises(OtherMapError):
         sheet_of_files([photo, Upload("map.json", json_of(map_of(6)))])
+
+
+def test_files_of_more_than_one_map_are_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = {"one.pdf": map_of(5), "other.pdf": map_of(6)}
+    nothing: dict[str, Any] = {"hexes": {}, "doubtful_roads": {}, "rounds": {}, "actions": [], "sheet": [], "looks": []}
+    monkeypatch.setattr("webapp.maps.sheets._read", lambda file, _limits: Sheet(seen[file.name], nothing, b""))
+    with pytest.raises(OtherPictureError, match=r"^other\.pdf shows another map"):
+        sheet_of_files([Upload(name, b"%PDF") for name in seen])
+    files = [Upload(name, json_of(document)) for name, document in seen.items()]
+    with pytest.raises(SeveralMapFilesError, match="one at a time"):
+        sheet_of_files(files)
 
 
 def test_a_map_file_needs_a_picture_and_only_one_of_its_page() -> None:

@@ -114,6 +114,26 @@ class OtherMapError(MapError):
         )
 
 
+class OtherPictureError(MapError):
+    """Pictures of more than one map, where those of one are wanted."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"{name} shows another map than the other files: give pictures of one sheet at a time.",
+            f"{name} zeigt eine andere Karte als die übrigen Dateien: Gebt Bilder von nur einem Blatt auf einmal.",
+        )
+
+
+class SeveralMapFilesError(MapError):
+    """More than one map file, where one is wanted."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(
+            f"These are {count} map files: give one at a time.",
+            f"Das sind {count} Kartendateien: Gebt eine nach der anderen.",
+        )
+
+
 class BadPictureError(MapError):
     """The picture in a map file isn't one of its page."""
 

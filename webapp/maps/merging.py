@@ -5,6 +5,8 @@ What both say for certain and differently is asked about.
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,8 +31,10 @@ class Seen:
 def filled(mine: Seen, theirs: Seen) -> Seen:
     """What is mine, with theirs where it isn't sure; OtherMapError where the two aren't of one map.
 
-    Where things lie on the page stays mine: it is that of my picture.
+    Where things lie on the page stays mine: it is that of my picture. A hex that only the other picture shows is asked
+    about, whatever it surely is there.
     """
+    mine, overlooked = _with_overlooked(mine, theirs)
     theirs = _laid(mine, theirs)
     others = {each["id"]: each for each in theirs.document["hexes"]}
     hexes: list[Document] = []
@@ -42,6 +46,8 @@ def filled(mine: Seen, theirs: Seen) -> Seen:
         hexes.append(each)
         unsure[each["id"]] = own
     doubtful = _roads(hexes, unsure, mine, theirs)
+    for name in overlooked:
+        unsure[name] = unsure[name] | {"kind", "id"}
     sheet, doubts = _sheet(mine, theirs)
     listed = {name: sorted(fields) for name, fields in unsure.items() if fields}
     return Seen(
@@ -50,13 +56,41 @@ def filled(mine: Seen, theirs: Seen) -> Seen:
     )
 
 
+def _with_overlooked(mine: Seen, theirs: Seen) -> tuple[Seen, list[str]]:
+    """Mine with the hexes that only their picture surely shows, where they lie in mine, as puzzles; and their ids."""
+    pairs = _pairs(mine, theirs)
+    turn = _turn(pairs)
+    here, there = (np.array([each["center_mm"] for each in side]).mean(axis=0) for side in zip(*pairs, strict=True))
+    known = [other["id"] for _, other in pairs]
+    found: list[Document] = []
+    for other in theirs.document["hexes"]:
+        if other["id"] in known or "kind" in theirs.unsure["hexes"].get(other["id"], ()):
+            continue
+        away = turn * (complex(*other["center_mm"]) - complex(*there))
+        place = (here[0] + away.real, here[1] + away.imag)
+        q, r = _lattice_place(mine.document["hexes"], place)
+        names = {each["id"] for each in (*mine.document["hexes"], *found)}
+        name = next(each for n in itertools.count() if (each := other["id"] + n * "?") not in names)
+        at = {"id": name, "q": q, "r": r, "center_mm": [round(float(each), 3) for each in place]}
+        found.append({**other, **at, "radius_mm": round(other["radius_mm"] * abs(turn), 3), "roads": []})
+    ids = [each["id"] for each in found]
+    unsure = {**mine.unsure["hexes"], **{name: [*_FIELDS, "roads"] for name in ids}}
+    document = {**mine.document, "hexes": [*mine.document["hexes"], *found]}
+    return Seen(document, {**mine.unsure, "hexes": unsure}), ids
+
+
+def _lattice_place(hexes: Sequence[Document], place: tuple[float, float]) -> tuple[int, int]:
+    """The axial coordinates of a place of the page, given hexes of it."""
+    middles = np.array([[*each["center_mm"], 1.0] for each in hexes])
+    to_lattice = np.linalg.lstsq(middles, np.array([(each["q"], each["r"]) for each in hexes], float), rcond=None)[0]
+    q, r = np.rint(np.array([*place, 1.0]) @ to_lattice).astype(int).tolist()
+    return q, r
+
+
 def _laid(mine: Seen, theirs: Seen) -> Seen:
     """Theirs with my ids, its buildings where they lie in my picture; hexes that I don't have are left out."""
-    at = fit(mine.document, theirs.document)
-    pairs = [(each, at[place]) for each in mine.document["hexes"] if (place := (each["q"], each["r"])) in at]
-    here, there = (np.array([complex(*each["center_mm"]) for each in side]) for side in zip(*pairs, strict=True))
-    away = there - there.mean()
-    turn = complex(np.vdot(away, here - here.mean()) / np.vdot(away, away))
+    pairs = _pairs(mine, theirs)
+    turn = _turn(pairs)
     ids = {other["id"]: each["id"] for each, other in pairs}
 
     def moved(building: list[float], each: Document, other: Document) -> list[float]:
@@ -80,6 +114,19 @@ def _laid(mine: Seen, theirs: Seen) -> Seen:
         if name in ids
     }
     return Seen({**theirs.document, "hexes": hexes}, {**theirs.unsure, "hexes": unsure, "doubtful_roads": doubtful})
+
+
+def _pairs(mine: Seen, theirs: Seen) -> list[tuple[Document, Document]]:
+    """The hexes that both pictures show, mine and theirs."""
+    at = fit(mine.document, theirs.document)
+    return [(each, at[place]) for each in mine.document["hexes"] if (place := (each["q"], each["r"])) in at]
+
+
+def _turn(pairs: Sequence[tuple[Document, Document]]) -> complex:
+    """What turns and scales their page to mine, a page's place being a complex number."""
+    here, there = (np.array([complex(*each["center_mm"]) for each in side]) for side in zip(*pairs, strict=True))
+    away = there - there.mean()
+    return complex(np.vdot(away, here - here.mean()) / np.vdot(away, away))
 
 
 def _print(each: Document, own: set[str], other: Document, their: set[str]) -> tuple[Document, set[str]]:
@@ -164,6 +211,8 @@ def _sheet(mine: Seen, theirs: Seen) -> tuple[Document, Document]:
         if name not in their:
             own, sheet[name] = _together(name, own, value, theirs.document[name])
     others = {each["round"]: each for each in theirs.document["rounds"]}
+    if others.keys() != {each["round"] for each in mine.document["rounds"]} and "rounds" not in their:
+        own.add("rounds")
     rounds: list[Document] = []
     doubts: dict[str, list[str]] = {}
     actions: list[str] = []

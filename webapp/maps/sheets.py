@@ -6,7 +6,6 @@ import base64
 import binascii
 import io
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +18,13 @@ from scanner.blank import PX_PER_MM
 from scanner.intake.colours import Picture
 from scanner.limits import Limits
 from webapp.games.uploads import Upload
-from webapp.maps.errors import BadPictureError, NoPictureError, OtherMapError
+from webapp.maps.errors import (
+    BadPictureError,
+    NoPictureError,
+    OtherMapError,
+    OtherPictureError,
+    SeveralMapFilesError,
+)
 from webapp.maps.merging import Seen, filled
 from webapp.maps.placing import placed_in
 from webapp.maps.shape import placed, shaped
@@ -51,10 +56,13 @@ def sheet_of_files(files: Sequence[Upload], limits: Limits | None = None) -> She
     """The sheet that the files show: PDFs or pictures of it, and a map file if there is one, whose word then counts.
 
     Of several pictures of one sheet the one of which most is sure, with what the others say where it isn't.
-    NoPictureError for a map file alone that carries no picture; else the errors of the scanner and the engine.
+    NoPictureError for a map file alone that carries no picture, OtherPictureError and SeveralMapFilesError for files of
+    more than one map; else the errors of the scanner and the engine.
     """
     maps = [each for each in files if is_map(each.data)]
-    sheets = [_read(each, limits) for each in files if not is_map(each.data)]
+    if len(maps) > 1:
+        raise SeveralMapFilesError(len(maps))
+    sheets = [(each.name, _read(each, limits)) for each in files if not is_map(each.data)]
     best = _together(sheets) if sheets else None
     if not maps:
         if best is None:
@@ -68,13 +76,18 @@ def sheet_of_files(files: Sequence[Upload], limits: Limits | None = None) -> She
     return Sheet(placed(document), {}, picture)
 
 
-def _together(sheets: Sequence[Sheet]) -> Sheet:
-    """The sheet of which most is sure, with what the others say of the same map where it isn't."""
-    best, *others = sorted(sheets, key=lambda each: each.questions)
+def _together(sheets: Sequence[tuple[str, Sheet]]) -> Sheet:
+    """The sheet of which most is sure, with what the others say where it isn't; each with its file's name.
+
+    OtherPictureError where one shows another map.
+    """
+    (_, best), *others = sorted(sheets, key=lambda each: each[1].questions)
     seen = Seen(best.document, best.unsure)
-    for other in others:
-        with suppress(OtherMapError):
+    for name, other in others:
+        try:
             seen = filled(seen, Seen(other.document, other.unsure))
+        except OtherMapError:
+            raise OtherPictureError(name) from None
     return Sheet(seen.document, seen.unsure, best.picture)
 
 

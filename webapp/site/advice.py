@@ -11,6 +11,7 @@ _BY_ERROR = {
     "NoSheetError": FRAME,
     "RulesPageError": FRAME,
     "EmptyPageError": FRAME,
+    "PartOfMapError": FRAME,
     "PartOfSheetError": FRAME,
     "SeveralSheetsError": FRAME,
     "NotThisSheetError": FLAT,

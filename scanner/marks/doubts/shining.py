@@ -14,28 +14,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form
+from scanner.marks.bare import LEAST_BARE, WITHIN, bare_paper
 from scanner.marks.doubts.lightoptions import ShiningOptions
-from scanner.marks.ink import BARE, SIDE_PX, Patches, own_px, with_rims
+from scanner.marks.ink import SIDE_PX, Patches, own_px
 from scanner.marks.pieces import longest_piece
 from scanner.marks.tint import disc
 from scanner.marks.verdict import Verdict, for_review, surely_empty
 from scanner.reading import GLARE
 
-_WITHIN = 0.95
-"""The part of a region's radius in which strokes are its own."""
 _FEW = 15
 """With fewer bright pixels than these in a patch there is no stroke."""
-_LEAST_BARE = 120
-"""The pixels without print or ink from which a region's paper is known."""
-_RIM = np.ones((5, 5), np.uint8)
-"""So near to print nothing is bare: round dark print a phone's sharpening makes paper brighter."""
-_INK = 25
-"""How much darker than the blank ink is: a neighbour's scribble has a wide halo ..."""
-_HALO = np.ones((15, 15), np.uint8)
-"""... as far as this, where a phone heightens local contrast."""
+_RIM_PX = 5
+"""So near to print nothing is bare: round dark print a phone's sharpening makes paper brighter ..."""
+_HALO_PX = 15
+"""... and so near to ink: a neighbour's scribble has a halo as wide, where a phone heightens local contrast."""
 _STROKE = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9))
 """What is wider is no stroke: light beside a shadow."""
-_OF_NORMAL = 1.64
+_TWENTIETH_BELOW = 1.64
 """A normal distribution's twentieth part lies so many standard deviations below its median."""
 _SOFT_PX = 0.7
 """By how much a patch is smoothed before strokes are looked for in it."""
@@ -76,18 +71,15 @@ def _brighter(patches: Patches, options: ShiningOptions) -> NDArray[np.bool_]:
 
 
 def _bare(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Where nothing is printed or drawn, nor so near that it would be brighter for it."""
-    dark = (cv2.subtract(with_rims(blank), photo) > _INK).astype(np.uint8)
-    found: NDArray[np.bool_] = (cv2.erode(blank, _RIM) > BARE) & (cv2.dilate(dark, _HALO) == 0)
-    return found
+    return bare_paper(photo, blank, rim_px=_RIM_PX, halo_px=_HALO_PX)
 
 
 def _shines(patches: Patches, i: int, radius_px: float, options: ShiningOptions) -> bool:
     """Whether a stroke brighter than paper is seen in a region."""
-    own = disc(SIDE_PX, _WITHIN * radius_px)
+    own = disc(SIDE_PX, WITHIN * radius_px)
     shine, blank = patches.shine[i], patches.blank[i]
     bare = _bare(patches.photo[i], blank)
-    if np.count_nonzero(bare & own) < _LEAST_BARE:
+    if np.count_nonzero(bare & own) < LEAST_BARE:
         return False
     soft = cv2.GaussianBlur(shine, (0, 0), _SOFT_PX).astype(np.float32)
     paper = bare & own
@@ -102,7 +94,7 @@ def _shines(patches: Patches, i: int, radius_px: float, options: ShiningOptions)
 def _bright(soft: NDArray[np.float32], paper: NDArray[np.bool_], options: ShiningOptions) -> NDArray[np.bool_]:
     """Where a patch (48, 48) is brighter than its paper mostly is."""
     low, middle = np.percentile(soft[paper], (5, 50))
-    grain = (middle - low) / _OF_NORMAL + _LEAST_GRAIN
+    grain = (middle - low) / _TWENTIETH_BELOW + _LEAST_GRAIN
     found: NDArray[np.bool_] = soft - middle > max(options.least_bright, options.above_grain * grain)
     return found
 

@@ -15,26 +15,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form
+from scanner.marks.bare import LEAST_BARE, WITHIN, bare_paper
 from scanner.marks.doubts.lightoptions import TintedOptions
-from scanner.marks.ink import BARE, SIDE_PX, Patches, own_px, with_rims
+from scanner.marks.ink import SIDE_PX, Patches, own_px
 from scanner.marks.pieces import longest_piece
 from scanner.marks.tint import disc
 from scanner.marks.verdict import Verdict, for_review, surely_empty
 from scanner.reading import GLARE
 
-_WITHIN = 0.95
-"""The part of a region's radius in which strokes are its own ..."""
 _MIDDLE = 0.6
-"""... and the part that each reaches: what lies at the rim alone is a neighbour's."""
-_LEAST_BARE = 120
-"""The pixels without print or ink without which a region isn't looked at."""
-_INK = 25
-"""How much darker than the blank ink is, in grey levels, ..."""
+"""The part of a region's radius that each stroke of its own reaches: what lies at the rim alone is a neighbour's."""
 _STRONG = 40
-"""... and how coloured: a scribble, a thing's edge. Cameras keep colour coarsely, and it runs ..."""
-_RUNS = np.ones((19, 19), np.uint8)
+"""How coloured a scribble is, or a thing's edge: cameras keep colour coarsely, and it runs ..."""
+_RUNS_PX = 19
 """... as far as this."""
-_RIM = np.ones((3, 3), np.uint8)
+_RIM_PX = 3
 """So near to print paper shows its colour."""
 _STROKE = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (13, 13))
 """What is wider is no stroke: a stain, light of another colour, a hex coloured in."""
@@ -50,9 +45,9 @@ def doubt_tinted(
     """The same verdicts, for review where a coloured stroke is seen that was read as nothing."""
     empty = surely_empty(verdicts, form)
     radii = [own_px(form.regions[i].role) for i in empty]
-    own = np.array([disc(SIDE_PX, _WITHIN * radius) for radius in radii], bool).reshape(-1, SIDE_PX, SIDE_PX)
+    own = np.array([disc(SIDE_PX, WITHIN * radius) for radius in radii], bool).reshape(-1, SIDE_PX, SIDE_PX)
     bare = _bare(patches.of(empty)) if empty else own
-    seen = np.flatnonzero((bare & own).sum(axis=(1, 2)) >= _LEAST_BARE)
+    seen = np.flatnonzero((bare & own).sum(axis=(1, 2)) >= LEAST_BARE)
     if not len(seen):
         return tuple(verdicts)
     tints = _tints(patches.hue[[empty[k] for k in seen]], bare[seen], own[seen])
@@ -70,8 +65,7 @@ def doubt_tinted(
 def _bare(patches: Patches) -> NDArray[np.bool_]:
     """Where in patches (n, 48, 48) nothing is printed or drawn, nor anything so coloured near by that it runs there."""
     photo, blank, hue = (_tall(each, 255) for each in (patches.photo, patches.blank, 255 - patches.hue))
-    strong = (cv2.subtract(with_rims(blank), photo) > _INK) | (hue < 255 - _STRONG)
-    bare = (cv2.erode(blank, _RIM) > BARE) & (cv2.dilate(strong.astype(np.uint8), _RUNS) == 0)
+    bare = bare_paper(photo, blank, rim_px=_RIM_PX, halo_px=_RUNS_PX, coloured=hue < 255 - _STRONG)
     return _apart(bare.astype(np.uint8)) > 0
 
 

@@ -19,7 +19,7 @@ from engine.sheet.form import Form, Role
 from scanner.marks.classifier import Looks
 from scanner.marks.ink import Patches
 from scanner.marks.options import MarkOptions
-from scanner.marks.verdict import CLASSES, LEAST_CHANCE, Verdict, weighed
+from scanner.marks.verdict import CLASSES, LEAST_CHANCE, LIKELIEST, Verdict, weighed
 from scanner.marks.weighing.hands import looks_at, of_first
 from scanner.marks.weighing.options import FellowOptions, HandOptions
 from scanner.marks.weighing.shapes import shapes
@@ -193,7 +193,7 @@ def _settled(verdict: Verdict, chances: Mapping[str, float], marks: MarkOptions)
     second, first = sorted(chances, key=lambda mark: (chances[mark], mark == verdict.mark))[-2:]
     if first != verdict.mark:
         return replace(verdict, mark=first, confidence=chances[first], runner_up=second, review=UNCLEAR)
-    if verdict.confidence < 0.5:
+    if verdict.confidence < LIKELIEST:
         return verdict
     sure = chances[first] >= marks.enough(first, second, Role.CELL)
     return replace(verdict, confidence=chances[first], runner_up=second, review=None if sure else UNCLEAR)

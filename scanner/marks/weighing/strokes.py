@@ -15,11 +15,8 @@ from scanner.marks.fewstrokes import surely_scribbled
 from scanner.marks.ink import Patches
 from scanner.marks.options import MarkOptions
 from scanner.marks.scribbles import lies_like_strokes
-from scanner.marks.verdict import Verdict
+from scanner.marks.verdict import LIKELIEST, Verdict
 from scanner.reading import SCRIBBLE, UNCLEAR
-
-_LIKELY = 0.5
-"""Another network's answer settles what the readers have for likelier than all else together."""
 
 
 def weigh_strokes(
@@ -33,7 +30,8 @@ def weigh_strokes(
         if SCRIBBLE in region.marks
         and each.mark == SCRIBBLE
         and each.review == UNCLEAR
-        and each.confidence > _LIKELY
+        # Another network settles only what the readers have for likelier than all else together.
+        and each.confidence > LIKELIEST
         and each.foreign <= options.hardly_foreign
     ]
     if not doubted:
