@@ -14,7 +14,7 @@ from engine.position import Mark, Position
 from engine.problems import Problem
 from engine.rules.activity import active_mask
 from engine.sheet.form import Role
-from scanner.reading import EMPTY, HIDDEN, EntryReading, Reading, RegionReading
+from scanner.reading import EMPTY, HIDDEN, OTHER_INK, UNCLEAR, EntryReading, Reading, RegionReading
 from webapp.errors import DifferentSheetsError
 from webapp.forms import board_of_number
 
@@ -94,17 +94,41 @@ def actions_of(reading: Reading) -> dict[str, str]:
 
 
 def round_played(board: Board, reading: Reading) -> int | None:
-    """After which round the sheet stands, where the signed action boxes tell; None while one needs a person's eye.
+    """After which round the sheet stands, where the action boxes tell which were signed, by whomever; else None.
 
     The next round's actions are always in view, as its flap is unfolded a round ahead; later ones may be folded away.
     """
     boxes = _boxes(reading)
-    played = rounds_played(board, _with_unplaced(board, boxes, actions_of(reading)))
+    somebodys = {name: "" for name, box in boxes.items() if _is_somebodys(box)}
+    played = rounds_played(board, _with_unplaced(board, boxes, {**somebodys, **actions_of(reading)}))
     if played is None or played == len(board.rounds):
         return played
-    in_view = {action.id for each in board.rounds if each.number <= played + 1 for action in each.actions}
-    doubtful = [box for name, box in boxes.items() if box.review and (name in in_view or box.review != HIDDEN)]
+    folded = _may_be_folded(board, played)
+    doubtful = [
+        box
+        for name, box in boxes.items()
+        if box.review and name not in somebodys and not (name in folded and box.review == HIDDEN)
+    ]
     return None if doubtful else played
+
+
+def folded_away(moment: Moment) -> set[str]:
+    """The actions whose boxes aren't seen as they needn't be: of rounds behind the next, where it is known which."""
+    if moment.seen is None or moment.given.after_round is None:
+        return set()
+    boxes = _boxes(moment.seen.reading)
+    folded = _may_be_folded(moment.board, moment.given.after_round)
+    return {name for name in folded if name in boxes and boxes[name].review == HIDDEN}
+
+
+def _may_be_folded(board: Board, played: int) -> set[str]:
+    """The actions of the rounds behind the next."""
+    return {action.id for each in board.rounds if each.number > played + 1 for action in each.actions}
+
+
+def _is_somebodys(box: RegionReading) -> bool:
+    """Whether a box is signed by one player or another, and only which of them isn't sure."""
+    return box.review in (UNCLEAR, OTHER_INK) and EMPTY not in (box.mark, box.runner_up)
 
 
 def round_is_open(moment: Moment) -> bool:

@@ -25,7 +25,7 @@ from webapp.documents import (
 )
 from webapp.errors import NoPhotoError
 from webapp.inputs import moments_of_files
-from webapp.moments import BOX_PREFIX, Moment, active_for_anybody, in_order
+from webapp.moments import BOX_PREFIX, Moment, active_for_anybody, folded_away, in_order
 from webapp.options import ReadOptions
 from webapp.problems import problems_of
 from webapp.proving import Result, proved_result, seen_result
@@ -149,6 +149,7 @@ def _hex(moment: Moment, cell: Cell, regions: list[RegionReading], active: bool,
 
 def _actions(moment: Moment) -> list[ActionDocument]:
     boxes = {} if moment.seen is None else moment.seen.regions()
+    folded = folded_away(moment)
     documents = []
     for action_id in moment.board.actions:
         box = boxes.get(BOX_PREFIX + action_id)
@@ -158,8 +159,8 @@ def _actions(moment: Moment) -> list[ActionDocument]:
                 id=action_id,
                 taken_by=moment.given.actions.get(action_id) if box is None else _signer(box),
                 confidence=unseen if box is None else _rounded(box.confidence),
-                review=box is not None and box.review is not None,
-                why=None if box is None else box.review,
+                review=box is not None and box.review is not None and action_id not in folded,
+                why=None if box is None or action_id in folded else box.review,
             )
         )
     return documents

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from engine.board import Board, Cell, Kind
 from scanner.marks.options import MarkOptions
-from scanner.reading import UNSEEN
+from scanner.reading import HIDDEN, UNSEEN
 from webapp.documents import (
     ActionDocument,
     CheckDocument,
@@ -104,8 +104,9 @@ def as_read(name: str, each: HexDocument | ActionDocument) -> str:
 
     A box that wasn't seen was read as nothing, not even as empty.
     """
-    why = why_look(each.why, WORDS)
-    if isinstance(each, ActionDocument) and each.why in UNSEEN:
+    is_box = isinstance(each, ActionDocument)
+    why = WORDS("look_folded") if is_box and each.why == HIDDEN else why_look(each.why, WORDS)
+    if is_box and each.why in UNSEEN:
         return f"not seen ({why})"
     sureness = f", {each.confidence:.0%} sure" if each.confidence < SURE else ""
     read = f"perhaps {name}" if each.confidence < LIKELY else f"read as {name}{sureness}"

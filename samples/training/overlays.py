@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from samples.training.camera import Shots
 from samples.training.patches import Flags
-from scanner.marks.ink import SIDE_PX, with_rims
+from scanner.marks.ink import SIDE_PX
+from scanner.marks.newink import with_rims
 from scanner.marks.verdict import CLASSES
 
 Random = np.random.Generator

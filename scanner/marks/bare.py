@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.marks.ink import BARE, with_rims
+from scanner.marks.newink import BARE, with_rims
 
 WITHIN = 0.95
 """The part of a region's radius in which strokes are its own."""

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
-from scanner.marks.ink import SIDE_PX, Patches, new_ink, own_area, unprinted
+from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.inked import Inked
+from scanner.marks.newink import new_ink, own_area, unprinted
 from scanner.marks.verdict import Verdict, surely_read
 from scanner.reading import EMPTY, SCRIBBLE
 

@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from engine.sheet.form import Form, Role
-from scanner.marks.ink import Patches, depths_of, new_ink, own_area
+from scanner.marks.ink import Patches
+from scanner.marks.newink import depths_of, new_ink, own_area
 from scanner.marks.verdict import Verdict, surely_read
 from scanner.reading import EMPTY
 from scanner.warp import Floats

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.marks.deviation import deviation
-from scanner.marks.ink import own_area, unprinted
+from scanner.marks.newink import own_area, unprinted
 from scanner.reading import EMPTY, SCRIBBLE
 from scanner.warp import Floats
 

@@ -15,7 +15,7 @@ from scanner.blank import PX_PER_MM, Blank
 from scanner.intake.photo import WHITE, Photo, Picture
 from scanner.light import Light, page_window, paper_light
 from scanner.marks.contrast import print_contrast
-from scanner.marks.tint import clearest_grey, darkest, disc, tints
+from scanner.marks.tint import clearest_grey, darkest, tints
 from scanner.registration.register import Registration
 from scanner.warp import Floats, at_level, level_for, sample
 
@@ -33,10 +33,8 @@ _SHOULDER = 236
 """The brightness of 255 from which a camera's tone curve presses what is pale into white."""
 PAPER_SHINE = 170
 """The brightness of paper in `Patches.shine`."""
-BARE = 235
-"""The brightness of the blank, of 255, from which nothing is printed."""
-_PRINT_RIM = np.ones((3, 3), np.uint8)
-"""So far round it print may reach, bolder or a little off."""
+_INNER, _LEAST_INNER = 0.75, 20
+"""Ink so near to a cell's middle, a share of its radius, is hardly a neighbour's; fewer pixels of it have no colour."""
 _MOST_ROWS = 32_000
 """The rows that are sampled at once: OpenCV's remap takes pictures of up to 32,767."""
 
@@ -45,16 +43,16 @@ _MOST_ROWS = 32_000
 class Patches:
     """What each region shows; arrays go by region in the form's order.
 
-    `photo` (n, 48, 48): paper is 255, ink of any colour darker: each pixel in the light that it takes most of. `clear`
-    (n, 48, 48): the same in the grey in which ink stands out best (`tint.clearest_grey`). `blank` (n, 48, 48): the same
-    of the blank sheet.
-    `match` (n,), -1 to 1: how well the print was found there. `inside` (n,): the share of the patch within the photo.
-    `glare` (n,): the share in which the camera saw nothing but white. `contrast` (n,): the strength of the print's
-    edges as a share of the blank's, for print of usual width; what is out of focus or washed out has little. `colour`
-    (n, 3): how much blue, green and red light new ink within the region takes away, 0 to 1, by its darkest parts; 0
-    where there is none. `shine` (n, 48, 48): what each shows in green light, paper 170: brighter than paper, too. `hue`
-    (n, 48, 48): by how much more it shows in one light than in another, paper 170 in each: 0 on paper, ink and print
-    without colour.
+    `photo` (n, 48, 48): paper is 255, ink of any colour darker: each pixel in the light that it takes most of.
+    `clear` (n, 48, 48): the same in the grey in which ink stands out best (`tint.clearest_grey`). `blank` (n, 48,
+    48): the same of the blank sheet. `match` (n,), -1 to 1: how well the print was found there. `inside` (n,): the
+    share of the patch within the photo. `glare` (n,): the share in which the camera saw nothing but white. `contrast`
+    (n,): the strength of the print's edges as a share of the blank's, for print of usual width; what is out of focus
+    or washed out has little. `colour` (n, 3): how much blue, green and red light new ink within the region takes
+    away, 0 to 1, by its darkest parts; 0 where there is none. `inner` (n, 3): the same nearer to a cell's middle,
+    where hardly any is a neighbour's. `shine` (n, 48, 48): what each shows in green light, paper 170: brighter than
+    paper, too. `hue` (n, 48, 48): by how much more it shows in one light than in another, paper 170 in each: 0 on
+    paper, ink and print without colour.
     """
 
     region_ids: tuple[str, ...]
@@ -66,6 +64,7 @@ class Patches:
     glare: NDArray[np.float32]
     contrast: NDArray[np.float32]
     colour: NDArray[np.float32]
+    inner: NDArray[np.float32]
     shine: NDArray[np.uint8]
     hue: NDArray[np.uint8]
 
@@ -73,10 +72,27 @@ class Patches:
     def seen_well(cls, photo: NDArray[np.uint8], blank: NDArray[np.uint8], region_ids: tuple[str, ...] = ()) -> Patches:
         """Pictures of which nothing else is known, as if they had been seen well and without colour."""
         well, colourless = np.ones(len(photo), np.float32), np.zeros((len(photo), 3), np.float32)
-        shine = np.asarray(photo * np.float32(PAPER_SHINE / 255), np.uint8)
-        measures = {"match": well, "inside": well, "glare": 0 * well, "contrast": well, "colour": colourless}
-        hue = np.zeros_like(photo)
-        return cls(region_ids=region_ids, photo=photo, clear=photo, blank=blank, shine=shine, hue=hue, **measures)
+        return cls(
+            region_ids=region_ids,
+            photo=photo,
+            clear=photo,
+            blank=blank,
+            match=well,
+            inside=well,
+            glare=0 * well,
+            contrast=well,
+            colour=colourless,
+            inner=colourless,
+            shine=np.asarray(photo * np.float32(PAPER_SHINE / 255), np.uint8),
+            hue=np.zeros_like(photo),
+        )
+
+    @property
+    def own_colour(self) -> Floats:
+        """What ink within each region takes away of each light, (n, 3), a neighbour's left out where that can be: a
+        neighbour's scribble reaches into the hex, and what stands at the rim alone has no other colour than there."""
+        near = self.inner.any(axis=1, keepdims=True)
+        return np.where(near, self.inner, self.colour).astype(np.float64)
 
     def of(self, indices: Sequence[int]) -> Patches:
         """Those of some regions."""
@@ -102,7 +118,7 @@ def cut(registration: Registration) -> Patches:
     seen = np.empty((len(regions), SIDE_PX, SIDE_PX), np.uint8)
     clear, drawn, shine, hue = (np.empty_like(seen) for _ in range(4))
     glare = np.empty(len(regions), np.float32)
-    colour = np.zeros((len(regions), 3), np.float32)
+    colour, inner = (np.zeros((len(regions), 3), np.float32) for _ in range(2))
     for role in Role:
         chosen = np.array(registration.form.places(role), int)
         if len(chosen):
@@ -112,7 +128,9 @@ def cut(registration: Registration) -> Patches:
             drawn[chosen] = _of_blank(blank, nodes_mm[chosen])
             seen[chosen] = darkest(lights)
             clear[chosen] = clearest_grey(lights, drawn[chosen], bright, own_px(role))
-            colour[chosen] = tints(lights, drawn[chosen], own_px(role))
+            colour[chosen] = inner[chosen] = tints(lights, drawn[chosen], own_px(role))
+            if role is Role.CELL:
+                inner[chosen] = tints(lights, drawn[chosen], _INNER * own_px(role), _LEAST_INNER)
     return Patches(
         region_ids=tuple(region.id for region in regions),
         photo=seen,
@@ -123,6 +141,7 @@ def cut(registration: Registration) -> Patches:
         glare=glare,
         contrast=print_contrast(seen, drawn),
         colour=colour,
+        inner=inner,
         shine=shine,
         hue=hue,
     )
@@ -277,33 +296,3 @@ def _share_inside(photo: Photo, nodes_px: Floats) -> NDArray[np.float32]:
     inside = (nodes_px >= 0).all(axis=3) & (nodes_px[..., 0] <= width - 1) & (nodes_px[..., 1] <= height - 1)
     share: NDArray[np.float32] = inside.mean(axis=(1, 2), dtype=np.float32)
     return share
-
-
-def new_ink(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """How much darker patches (n, 48, 48) are than their blanks, in grey levels; 0 where they aren't."""
-    return np.asarray(np.maximum(blank, photo) - photo, np.float32)
-
-
-def with_rims(blank: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """A blank's patch (48, 48) with its print a pixel bolder all round: what is a little off is no ink."""
-    return np.asarray(cv2.erode(blank, _PRINT_RIM), np.uint8)
-
-
-def unprinted(blank: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Where in a blank's patch (48, 48) nothing is printed, nor beside it."""
-    return np.asarray(with_rims(blank) > BARE)
-
-
-def depths_of(inks: NDArray[np.float32], area: NDArray[np.bool_], percentile: float) -> Floats:
-    """How dark new ink (n, 48, 48) is at a percentile of the pixels in an area (48, 48): (n,), in grey levels."""
-    pixels = inks.reshape(len(inks), SIDE_PX * SIDE_PX).take(np.flatnonzero(area), axis=1)
-    # Its levels are whole numbers, and sorted as such in a third of the time that NumPy's percentile takes.
-    ranked = np.sort(pixels.astype(np.int16), axis=1)
-    place = percentile / 100 * (ranked.shape[1] - 1)
-    low, high = ranked[:, int(place)], ranked[:, int(np.ceil(place))]
-    return np.asarray(low + (place % 1) * (high - low), np.float64)
-
-
-def own_area(share: float) -> NDArray[np.bool_]:
-    """Where in a cell's patch (48, 48) it is nearer to the middle than that share of the cell's radius."""
-    return disc(SIDE_PX, share * own_px(Role.CELL))

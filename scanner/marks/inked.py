@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.marks.ink import SIDE_PX, depths_of
+from scanner.marks.ink import SIDE_PX
+from scanner.marks.newink import depths_of
 
 
 @dataclass(frozen=True, slots=True)

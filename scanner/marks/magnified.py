@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
 from scanner.marks.classifier import ALL_VIEWS, Looks, at_odds, classifier
-from scanner.marks.ink import BARE, REACH, SIDE_PX, Patches, cut_about, new_ink, own_area, own_px, with_rims
+from scanner.marks.ink import REACH, SIDE_PX, Patches, cut_about, own_px
+from scanner.marks.newink import BARE, new_ink, own_area, with_rims
 from scanner.marks.options import MagnifyOptions
 from scanner.marks.verdict import CLASSES, LEAST_CHANCE
 from scanner.reading import EMPTY

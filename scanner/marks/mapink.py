@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
 from scanner.intake.photo import WHITE
-from scanner.marks.ink import BARE, REACH, SIDE_PX, Patches, with_rims
+from scanner.marks.ink import REACH, SIDE_PX, Patches
+from scanner.marks.newink import BARE, with_rims
 from scanner.marks.pieces import INK
 from scanner.warp import Floats
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from scanner.marks.ink import Patches, own_area, unprinted
+from scanner.marks.ink import Patches
+from scanner.marks.newink import own_area, unprinted
 from scanner.reading import EMPTY, SCRIBBLE
 
 _WITHIN = 0.86

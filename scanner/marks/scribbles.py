@@ -11,8 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.marks.ink import SIDE_PX, Patches, new_ink, own_area
+from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.inked import WHOLE, Inked
+from scanner.marks.newink import new_ink, own_area
 from scanner.marks.options import MarkOptions, ShadedOptions
 from scanner.marks.solid import SolidInk, solid_ink
 from scanner.marks.verdict import CLASSES

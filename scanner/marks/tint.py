@@ -55,12 +55,13 @@ def clearest_grey(lights: Lights, blank: NDArray[np.uint8], bright: Floats, radi
     return np.asarray(mixed, np.uint8).reshape(blank.shape)
 
 
-def tints(lights: Lights, blank: NDArray[np.uint8], radius_px: float) -> NDArray[np.float32]:
-    """How much blue, green and red light new ink takes away, (n, 3), by its darkest parts; not that of neighbours."""
+def tints(lights: Lights, blank: NDArray[np.uint8], radius_px: float, least_px: int = 1) -> NDArray[np.float32]:
+    """How much blue, green and red light new ink takes away, (n, 3), by its darkest parts; 0 with less of it."""
     within = np.flatnonzero(disc(blank.shape[1], radius_px))
     channels = [_flat(each).take(within, axis=1) for each in lights]
     ink = np.asarray(cv2.subtract(_flat(blank).take(within, axis=1), darkest(channels))).astype(np.float32)
     weights = np.where(ink > _INKED, ink * ink, 0)
+    weights[np.count_nonzero(weights, axis=1) < least_px] = 0
     total = np.maximum(weights.sum(axis=1), 1)
     taken = [np.einsum("np,np->n", weights, 255 - each.astype(np.float32)) / total / 255 for each in channels]
     return np.asarray(np.stack(taken, axis=1), np.float32)

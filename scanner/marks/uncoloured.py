@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
 from scanner.marks.classifier import Looks, classifier
-from scanner.marks.ink import Patches, new_ink
+from scanner.marks.ink import Patches
+from scanner.marks.newink import new_ink
 from scanner.marks.options import UncolourOptions
 from scanner.marks.paleness import Darkness, palest_pen
 from scanner.marks.verdict import CLASSES
@@ -46,9 +47,9 @@ def uncolour(looks: Looks, patches: Patches, as_cut: Patches, form: Form, option
     arrays = {each.name: getattr(looks, each.name).copy() for each in fields(looks)}
     for name, array in arrays.items():
         array[places] = getattr(again, name)
-    colour = patches.colour.copy()
-    colour[places] = 0
-    cleaned = [replace(each.with_those_of(bare, places), colour=colour) for each in (patches, as_cut)]
+    colour, inner = patches.colour.copy(), patches.inner.copy()
+    colour[places] = inner[places] = 0
+    cleaned = [replace(each.with_those_of(bare, places), colour=colour, inner=inner) for each in (patches, as_cut)]
     return Uncoloured(Looks(**arrays), cleaned[0], cleaned[1], places)
 
 

@@ -30,6 +30,7 @@ def seen(count: int, **measures: float) -> Patches:
         blank=white,
         **arrays,
         colour=np.zeros((count, 3), np.float32),
+        inner=np.zeros((count, 3), np.float32),
         shine=white,
         hue=0 * white,
     )

@@ -51,6 +51,17 @@ def test_a_ring_full_of_ink_is_asked_about_unless_it_is_a_dot(radius: int, thick
     assert asked("O", np.asarray(cv2.circle(paper(), (24, 24), radius, 60, thickness))) == reason
 
 
+@pytest.mark.parametrize(("narrow", "thickness", "reason"), [(3, 2, None), (6, -1, UNCLEAR)])
+def test_a_ring_too_narrow_to_have_an_inside_is_a_ring(narrow: int, thickness: int, reason: str | None) -> None:
+    drawn = cv2.ellipse(paper(), (24, 24), (10, narrow), 30, 0, 360, 60, thickness)
+    assert asked("O", np.asarray(drawn)) == reason
+
+
+def test_a_neighbours_scribble_that_reaches_in_is_not_the_marks_ink() -> None:
+    ring = np.asarray(cv2.ellipse(paper(), (24, 24), (9, 9), 0, 20, 360, 60, 2))
+    assert asked("O", np.asarray(cv2.rectangle(ring, (10, 39), (38, 47), 60, -1))) is None
+
+
 @pytest.mark.parametrize(("turns", "reason"), [(1, None), (4, UNCLEAR)])
 def test_a_spiral_of_many_turns_is_no_sure_ring(turns: float, reason: str | None) -> None:
     assert asked("O", spiral(turns, 10)) == reason

@@ -14,7 +14,8 @@ from engine.hexes import Hex, Layout, Orientation
 from engine.sheet.form import Form, Region, Role
 from scanner.blank import Blank
 from scanner.intake.photo import Photo
-from scanner.marks.ink import REACH, SIDE_PX, Patches, cut, cut_about, cut_wide, depths_of, own_area
+from scanner.marks.ink import REACH, SIDE_PX, Patches, cut, cut_about, cut_wide
+from scanner.marks.newink import depths_of, own_area
 from scanner.registration.register import Registration
 from scanner.warp import Warp
 from tests.scanner.paper import SHEET, Shot, blank, photograph, printed, registration_of, some_marks

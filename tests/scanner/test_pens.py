@@ -27,10 +27,12 @@ def looked_at(
     sure: float | list[float] = 0.9999,
     last: Role = Role.CELL,
     boxes: int = 0,
+    inside: dict[int, Ink] | None = None,
 ) -> list[int]:
     """Which of these marks are for a person because of their ink; an ink that takes no light wasn't measured.
 
-    `last`: where the last of them stands; so many of the first stand in boxes, all others in cells.
+    `last`: where the last of them stands; so many of the first stand in boxes, all others in cells. `inside`: the ink
+    nearer to the middle of some, where no neighbour's is.
     """
     rng = np.random.default_rng(1)
     drawn = list(marks)
@@ -38,9 +40,10 @@ def looked_at(
     verdicts = [Verdict(mark, chances[i], EMPTY, (reviews or {}).get(i)) for i, (mark, _) in enumerate(drawn)]
     inks = np.array([ink for _, ink in drawn])
     colour = np.where(inks > 0, inks + rng.normal(0, 0.01, (len(drawn), 3)), 0)
+    inner = np.array([(inside or {}).get(i, (0, 0, 0)) for i in range(len(drawn))], np.float32)
     blank = np.full((len(drawn), SIDE_PX, SIDE_PX), 255, np.uint8)
     ids = tuple(str(i) for i in range(len(drawn)))
-    patches = replace(Patches.seen_well(blank, blank, ids), colour=colour.astype(np.float32))
+    patches = replace(Patches.seen_well(blank, blank, ids), colour=colour.astype(np.float32), inner=inner)
     roles = [Role.BOX] * boxes + [Role.CELL] * (len(drawn) - 1 - boxes) + [last]
     places = [region(("X", "O"), role, name) for role, name in zip(roles, ids, strict=True)]
     compared = doubt_pens(verdicts, patches, form(*places), PenOptions())
@@ -58,6 +61,13 @@ def test_marks_in_their_players_ink_are_left_alone() -> None:
 
 def test_a_circle_in_the_ink_of_the_crosses_is_asked_about() -> None:
     assert looked_at([*two_pens(), ("O", BLUE)]) == [16]
+
+
+def test_a_neighbours_ink_at_a_marks_rim_is_not_its_own() -> None:
+    beside_a_red_scribble = [*two_pens(), ("X", RED)]
+    assert looked_at(beside_a_red_scribble) == [16]
+    assert looked_at(beside_a_red_scribble, inside={16: BLUE}) == []
+    assert looked_at([*two_pens(), ("X", BLUE)], inside={16: RED}) == [16]
 
 
 def test_where_all_draw_with_one_pen_nothing_is_asked() -> None:

@@ -84,3 +84,11 @@ def test_tints_are_what_ink_takes_of_each_light() -> None:
     paper = 10 / 255
     assert tints(stroke(taken), PAPER, RADIUS)[0] == pytest.approx([each + paper for each in taken], abs=0.01)
     assert not tints(stroke((0, 0, 0)), PAPER, RADIUS).any()
+
+
+def test_ink_of_hardly_any_pixels_has_no_tint() -> None:
+    lights = stroke((0.1, 0.4, 0.6))
+    (whole,), (little,), (none,) = (tints(lights, PAPER, RADIUS, least) for least in (1, 100, 200))
+    assert whole == pytest.approx([0.14, 0.44, 0.64], abs=0.02)
+    assert little.tolist() == whole.tolist()
+    assert none.tolist() == [0, 0, 0]

@@ -68,45 +68,6 @@ def test_buildings_stay_in_the_slots_in_which_they_were_drawn() -> None:
     assert marks_of(replace(reading, regions=regions)) == {settlement.id: (None, "T")}
 
 
-def test_the_signed_actions_tell_the_round(game: GameRecord) -> None:
-    assert [round_played(game.board, reading_of(position)) for position in game.positions] == [1, 2, 3, 4, 5, 6]
-
-
-def test_no_round_is_told_by_boxes_that_are_unsigned_or_unsure(game: GameRecord) -> None:
-    assert round_played(game.board, reading_of(replace(game.final, actions={}))) is None
-    last = list(game.board.actions)[-1]
-    assert round_played(game.board, reading_of(game.final, {f"action/{last}": "faint"})) is None
-    forgotten = {action: symbol for action, symbol in game.positions[3].actions.items() if action != "2a"}
-    assert round_played(game.board, reading_of(replace(game.positions[3], actions=forgotten))) is None
-
-
-def test_the_last_round_signed_whole_is_the_end_whatever_was_forgotten_before(game: GameRecord) -> None:
-    some = {action: symbol for action, symbol in game.actions.items() if action != "2a"}
-    assert round_played(game.board, reading_of(replace(game.final, actions=some))) == 6
-
-
-@pytest.mark.parametrize("unplaced", ["1", "2", "4", "5", "6"])
-def test_a_round_whose_boxes_have_no_known_place_was_played_if_a_later_one_was(game: GameRecord, unplaced: str) -> None:
-    def played(number: int) -> int | None:
-        """After which round it seems to be that these boxes' places are unknown on the map after that one."""
-        reading = reading_of(game.positions[number - 1])
-        kept = tuple(each for each in reading.regions if not each.id.startswith(f"action/{unplaced}"))
-        return round_played(game.board, replace(reading, regions=kept))
-
-    # After the round before it or itself: which, its boxes would tell.
-    told = [None if number in (int(unplaced) - 1, int(unplaced)) else number for number in range(1, 7)]
-    assert [played(number) for number in range(1, 7)] == told
-
-
-def test_where_one_box_of_a_round_has_no_known_place_the_others_tell(game: GameRecord) -> None:
-    boxes = [action.id for each in game.board.rounds if len(each.actions) > 1 for action in each.actions]
-    for box in boxes:
-        for number, position in enumerate(game.positions, 1):
-            reading = reading_of(position)
-            kept = tuple(each for each in reading.regions if each.id != f"action/{box}")
-            assert round_played(game.board, replace(reading, regions=kept)) == number
-
-
 def test_cities_scored_before_the_round_that_is_open_stay_certain(game: GameRecord) -> None:
     signed = {action: symbol for action, symbol in game.actions.items() if action[0] != "6"}
     folded = {f"action/{action}": HIDDEN for action in game.actions if action[0] == "6"}
@@ -150,14 +111,6 @@ def test_where_no_round_is_told_a_sheet_is_final_if_its_last_was_begun_or_nobody
     assert round_is_open(undated) is is_open
     begun = replace(undated, given=replace(undated.given, actions={**signed, "6a": "X"}))
     assert not round_is_open(begun)
-
-
-def test_flaps_may_be_folded_away_but_for_the_next_round(game: GameRecord) -> None:
-    names = [[f"action/{action.id}" for action in each.actions] for each in game.board.rounds]
-    folded = dict.fromkeys([*names[4], *names[5]], HIDDEN)
-    assert round_played(game.board, reading_of(game.positions[2], folded)) == 3
-    assert round_played(game.board, reading_of(game.positions[3], folded)) is None
-    assert actions_of(reading_of(game.final, folded)) == {k: v for k, v in game.actions.items() if k[0] in "1234"}
 
 
 def test_a_round_that_the_boxes_do_not_tell_is_not_passed_over_in_silence(game: GameRecord) -> None:

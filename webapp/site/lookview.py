@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from engine.board import Cell
-from scanner.reading import HIDDEN
 from webapp.documents import ScoreDocument
-from webapp.moments import BOX_PREFIX, Moment
+from webapp.moments import BOX_PREFIX, Moment, folded_away
 from webapp.problems import doubted_hexes
 from webapp.report import AGAINST_THE_RULES
 from webapp.sentences import why_look
@@ -41,9 +40,10 @@ def _looks(moment: Moment, doubted: set[str], words: Words) -> Iterator[LookView
     for cell in moment.board.cells:
         for name in _regions(moment, cell, reviews, cell.id in doubted):
             yield LookView(moment.file, name, why_look(reviews.get(name) or AGAINST_THE_RULES, words) or "")
+    folded = folded_away(moment)
     for action in moment.board.actions:
         review = reviews.get(BOX_PREFIX + action)
-        if review and not (review == HIDDEN and _is_under_way(moment)):
+        if review and action not in folded:
             yield LookView(moment.file, BOX_PREFIX + action, why_look(review, words) or "")
 
 
@@ -56,9 +56,3 @@ def _regions(moment: Moment, cell: Cell, reviews: dict[str, str | None], doubted
     # A settlement itself holds no mark: its buildings do.
     holders = moment.given.marks.get(cell.id, ()) if slots else ()
     return [name for name, holder in zip(slots, holders, strict=False) if holder] or [cell.id]
-
-
-def _is_under_way(moment: Moment) -> bool:
-    """Whether the sheet surely stands before its last round: then the flaps still folded away hide nothing."""
-    after = moment.given.after_round
-    return after is not None and after < len(moment.board.rounds)

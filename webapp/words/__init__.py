@@ -167,6 +167,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "look_unclear": ("the mark isn’t clear", "das Zeichen ist nicht eindeutig"),
     "look_stray_mark": ("something is drawn where nothing belongs", "hier steht etwas, wo nichts hingehört"),
     "look_hidden": ("something lies on it", "etwas liegt darauf"),
+    "look_folded": ("folded away, or something lies on it", "weggefaltet, oder etwas liegt darauf"),
     "look_cut_off": ("it isn’t wholly in the picture", "es ist nicht ganz im Bild"),
     "look_glare": ("it is too bright there", "dort ist es zu hell"),
     "look_out_of_focus": ("it is out of focus", "es ist unscharf"),

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.marks.doubts.emptyoptions import EncircledOptions
-from scanner.marks.ink import REACH, SIDE_PX, Patches, new_ink, with_rims
+from scanner.marks.ink import REACH, SIDE_PX, Patches
+from scanner.marks.newink import new_ink, with_rims
 from scanner.marks.verdict import Verdict, for_review, surely_empty
 from scanner.reading import STRAY
 

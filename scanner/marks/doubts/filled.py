@@ -24,7 +24,11 @@ def doubt_filled(
     """The same verdicts, for review where a cell's hollow symbol is full of ink and the sheet's others aren't."""
     hollow = [i for i in surely_read(verdicts, form, Role.CELL) if verdicts[i].mark in OUTLINES]
     solid = {i: solid_ink(patches.photo[i], patches.blank[i]) for i in hollow}
-    filled = {i for i, ink in solid.items() if ink.filled > options.least_filled and ink.size > options.least_size}
+    filled = {
+        i
+        for i, ink in solid.items()
+        if ink.filled > options.least_filled and ink.size > options.least_size and ink.broad > options.least_broad
+    }
     manner = {mark for mark in OUTLINES if _is_manner([solid[i] for i in hollow if verdicts[i].mark == mark], options)}
     return for_review(verdicts, {i for i in filled if verdicts[i].mark not in manner}, UNCLEAR)
 

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
 from scanner.marks.doubts.options import HalvedOptions
-from scanner.marks.ink import SIDE_PX, Patches, new_ink, own_area, unprinted
+from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.inked import Inked
+from scanner.marks.newink import new_ink, own_area, unprinted
 from scanner.marks.verdict import Verdict, for_review, surely_read
 from scanner.reading import SCRIBBLE, UNCLEAR
 

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Role
 from scanner.marks.doubts.emptyoptions import HintOptions
 from scanner.marks.graininess import Grain, ink_of_strokes
-from scanner.marks.ink import Patches, own_area, with_rims
+from scanner.marks.ink import Patches
+from scanner.marks.newink import own_area, with_rims
 from scanner.marks.verdict import Verdict, for_review, surely_read
 from scanner.marks.weighing.options import GrainOptions
 from scanner.reading import EMPTY, GRAINY

@@ -18,7 +18,8 @@ from engine.sheet.form import Form
 from scanner.marks.beside_strokes import beside_marks, strokes_of
 from scanner.marks.classifier import classifier
 from scanner.marks.doubts.options import LayerOptions
-from scanner.marks.ink import Patches, new_ink
+from scanner.marks.ink import Patches
+from scanner.marks.newink import new_ink
 from scanner.marks.verdict import CLASSES, Verdict, for_review
 from scanner.reading import EMPTY, PALE_INK, SCRIBBLE
 

@@ -14,8 +14,9 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form
 from scanner.marks.doubts.options import NestedOptions
-from scanner.marks.ink import SIDE_PX, Patches, own_px, with_rims
+from scanner.marks.ink import SIDE_PX, Patches, own_px
 from scanner.marks.inked import Inked
+from scanner.marks.newink import with_rims
 from scanner.marks.tint import disc
 from scanner.marks.verdict import RING, Verdict, for_review
 from scanner.reading import UNCLEAR

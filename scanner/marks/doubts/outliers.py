@@ -27,8 +27,9 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
 from scanner.marks.doubts.options import OutlierOptions
-from scanner.marks.ink import Patches, new_ink
+from scanner.marks.ink import Patches
 from scanner.marks.inked import WHOLE, Inked
+from scanner.marks.newink import new_ink
 from scanner.marks.strangeness import strangeness
 from scanner.marks.verdict import Verdict
 from scanner.reading import EMPTY, OTHER_INK, SCRIBBLE, STRAY, UNCLEAR

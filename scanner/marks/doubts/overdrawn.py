@@ -13,7 +13,8 @@ import numpy as np
 
 from engine.sheet.form import Form, Role
 from scanner.marks.doubts.options import OverdrawnOptions
-from scanner.marks.ink import Patches, depths_of, new_ink, own_area, with_rims
+from scanner.marks.ink import Patches
+from scanner.marks.newink import depths_of, new_ink, own_area, with_rims
 from scanner.marks.verdict import Verdict, for_review, surely_read
 from scanner.reading import EMPTY, SCRIBBLE, UNCLEAR
 from scanner.warp import Floats

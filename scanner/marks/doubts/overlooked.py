@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Role
 from scanner.marks.deviation import deviation
 from scanner.marks.doubts.emptyoptions import OverlookedOptions
-from scanner.marks.ink import REACH, SIDE_PX, Patches, own_area, with_rims
+from scanner.marks.ink import REACH, SIDE_PX, Patches
+from scanner.marks.newink import own_area, with_rims
 from scanner.marks.pieces import INK
 from scanner.marks.verdict import Verdict, for_review, surely_empty
 from scanner.reading import UNCLEAR

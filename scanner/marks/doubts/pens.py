@@ -37,7 +37,7 @@ _FAINTEST, _BLACKEST = 0.02, 0.95
 def doubt_pens(verdicts: Sequence[Verdict], patches: Patches, form: Form, options: PenOptions) -> tuple[Verdict, ...]:
     """The same verdicts, for review where a mark's ink is unlike that of its symbol's other marks, or a scribble's
     unlike that of all."""
-    inks = patches.colour.astype(np.float64)
+    inks = patches.own_colour
     # Of a ring round a slot, say, no ink lies in the slot: its colour isn't known.
     known = [i for i, each in enumerate(verdicts) if each.review is None and each.mark != EMPTY and inks[i].any()]
     sure = [i for i in known if verdicts[i].mark != SCRIBBLE]

@@ -28,6 +28,8 @@ _RIM_PX = 5
 """So near to print nothing is bare: round dark print a phone's sharpening makes paper brighter ..."""
 _HALO_PX = 15
 """... and so near to ink: a neighbour's scribble has a halo as wide, where a phone heightens local contrast."""
+_END_PX = 23
+"""So near to ink no stroke is looked for: where paper grows darker again beside a halo it looks like one."""
 _STROKE = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9))
 """What is wider is no stroke: light beside a shadow."""
 _TWENTIETH_BELOW = 1.64
@@ -70,8 +72,8 @@ def _brighter(patches: Patches, options: ShiningOptions) -> NDArray[np.bool_]:
     return found
 
 
-def _bare(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    return bare_paper(photo, blank, rim_px=_RIM_PX, halo_px=_HALO_PX)
+def _bare(photo: NDArray[np.uint8], blank: NDArray[np.uint8], halo_px: int = _HALO_PX) -> NDArray[np.bool_]:
+    return bare_paper(photo, blank, rim_px=_RIM_PX, halo_px=halo_px)
 
 
 def _shines(patches: Patches, i: int, radius_px: float, options: ShiningOptions) -> bool:
@@ -82,12 +84,12 @@ def _shines(patches: Patches, i: int, radius_px: float, options: ShiningOptions)
     if np.count_nonzero(bare & own) < LEAST_BARE:
         return False
     soft = cv2.GaussianBlur(shine, (0, 0), _SOFT_PX).astype(np.float32)
-    paper = bare & own
+    paper, clear = bare & own, _bare(patches.photo[i], blank, _END_PX)
     least_px = options.least_length * radius_px
     # In that order: what is nowhere bright needs no look for strokes.
     return (
-        longest_piece(_bright(soft, paper, options) & bare, own) > least_px
-        and longest_piece(_thin(soft, bare, paper, options) & bare, own) > least_px
+        longest_piece(_bright(soft, paper, options) & clear, own) > least_px
+        and longest_piece(_thin(soft, bare, paper, options) & clear, own) > least_px
     )
 
 

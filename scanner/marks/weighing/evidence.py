@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
 from scanner.marks.classifier import Looks
-from scanner.marks.ink import SIDE_PX, Patches, own_px, unprinted
+from scanner.marks.ink import SIDE_PX, Patches, own_px
+from scanner.marks.newink import unprinted
 from scanner.marks.options import MarkOptions
 from scanner.marks.tint import disc
 from scanner.marks.verdict import CLASSES, LEAST_CHANCE, Verdict

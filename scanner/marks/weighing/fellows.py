@@ -53,7 +53,7 @@ def weigh_fellows(
     ]
     if not doubted:
         return tuple(verdicts)
-    inks = patches.colour.astype(np.float64)
+    inks = patches.own_colour
     either = sorted({*sure, *doubted})
     drawn = dict(zip(either, shapes(patches.of(either)), strict=True))
     single = looks_at(looks, patches, _looked_at(sure, doubted, verdicts, options.hands))

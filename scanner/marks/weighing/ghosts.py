@@ -20,7 +20,8 @@ from engine.sheet.form import Form, Role
 from scanner.marks.classifier import Looks
 from scanner.marks.deviation import deviation
 from scanner.marks.exposure import depths
-from scanner.marks.ink import Patches, depths_of, new_ink, own_area
+from scanner.marks.ink import Patches
+from scanner.marks.newink import depths_of, new_ink, own_area
 from scanner.marks.options import MarkOptions
 from scanner.marks.verdict import CLASSES, LEAST_CHANCE, Verdict
 from scanner.marks.weighing.options import GhostOptions

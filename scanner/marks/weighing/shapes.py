@@ -11,7 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.marks.ink import SIDE_PX, Patches, depths_of, new_ink
+from scanner.marks.ink import SIDE_PX, Patches
+from scanner.marks.newink import depths_of, new_ink
 from scanner.warp import Floats
 
 _WITHIN = 0.85

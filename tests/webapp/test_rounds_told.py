@@ -1,0 +1,86 @@
+"""After which round a sheet stands, as its action boxes tell: signed, unsure, folded away, without a known place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.play import GameRecord
+from scanner.reading import EMPTY, HIDDEN, OTHER_INK, STRAY, UNCLEAR
+from tests.webapp.test_moments import moment_of, reading_of
+from webapp.moments import actions_of, folded_away, round_played
+from webapp.options import ReadOptions
+from webapp.report import report_of
+from webapp.tables import score_table
+
+
+def test_the_signed_actions_tell_the_round(game: GameRecord) -> None:
+    assert [round_played(game.board, reading_of(position)) for position in game.positions] == [1, 2, 3, 4, 5, 6]
+
+
+def test_no_round_is_told_by_boxes_that_are_unsigned_or_unsure(game: GameRecord) -> None:
+    assert round_played(game.board, reading_of(replace(game.final, actions={}))) is None
+    last = list(game.board.actions)[-1]
+    assert round_played(game.board, reading_of(game.final, {f"action/{last}": "faint"})) is None
+    forgotten = {action: symbol for action, symbol in game.positions[3].actions.items() if action != "2a"}
+    assert round_played(game.board, reading_of(replace(game.positions[3], actions=forgotten))) is None
+
+
+@pytest.mark.parametrize(("reason", "second", "told"), [
+    (UNCLEAR, "T", True), (OTHER_INK, "O", True), (UNCLEAR, EMPTY, False), (STRAY, "T", False), (HIDDEN, "T", False),
+])  # fmt: skip
+def test_a_box_of_which_only_the_signer_is_unsure_tells_the_round(
+    game: GameRecord, reason: str, second: str, told: bool
+) -> None:
+    for number, position in enumerate(game.positions, 1):
+        reading = reading_of(position, {f"action/{number}a": reason})
+        regions = tuple(replace(each, runner_up=second) if each.review else each for each in reading.regions)
+        assert round_played(game.board, replace(reading, regions=regions)) == (number if told else None)
+        assert f"{number}a" not in actions_of(reading)
+
+
+def test_boxes_that_are_folded_away_as_they_should_be_are_nobodys_question(game: GameRecord) -> None:
+    names = [[action.id for action in each.actions] for each in game.board.rounds]
+    folded = {f"action/{name}": HIDDEN for name in (*names[4], *names[5])}
+    for number, away in ((3, {*names[4], *names[5]}), (4, set())):
+        moment = moment_of(game.positions[number - 1], doubts=folded)
+        assert folded_away(moment) == away
+        report = report_of([moment], ReadOptions(ranges=False))
+        assert {each.id for each in report.document.actions if each.review} == {*names[4], *names[5]} - away
+        assert ("folded away" in score_table(report)) == (not away)
+
+
+def test_the_last_round_signed_whole_is_the_end_whatever_was_forgotten_before(game: GameRecord) -> None:
+    some = {action: symbol for action, symbol in game.actions.items() if action != "2a"}
+    assert round_played(game.board, reading_of(replace(game.final, actions=some))) == 6
+
+
+@pytest.mark.parametrize("unplaced", ["1", "2", "4", "5", "6"])
+def test_a_round_whose_boxes_have_no_known_place_was_played_if_a_later_one_was(game: GameRecord, unplaced: str) -> None:
+    def played(number: int) -> int | None:
+        """After which round it seems to be that these boxes' places are unknown on the map after that one."""
+        reading = reading_of(game.positions[number - 1])
+        kept = tuple(each for each in reading.regions if not each.id.startswith(f"action/{unplaced}"))
+        return round_played(game.board, replace(reading, regions=kept))
+
+    # After the round before it or itself: which, its boxes would tell.
+    told = [None if number in (int(unplaced) - 1, int(unplaced)) else number for number in range(1, 7)]
+    assert [played(number) for number in range(1, 7)] == told
+
+
+def test_where_one_box_of_a_round_has_no_known_place_the_others_tell(game: GameRecord) -> None:
+    boxes = [action.id for each in game.board.rounds if len(each.actions) > 1 for action in each.actions]
+    for box in boxes:
+        for number, position in enumerate(game.positions, 1):
+            reading = reading_of(position)
+            kept = tuple(each for each in reading.regions if each.id != f"action/{box}")
+            assert round_played(game.board, replace(reading, regions=kept)) == number
+
+
+def test_flaps_may_be_folded_away_but_for_the_next_round(game: GameRecord) -> None:
+    names = [[f"action/{action.id}" for action in each.actions] for each in game.board.rounds]
+    folded = dict.fromkeys([*names[4], *names[5]], HIDDEN)
+    assert round_played(game.board, reading_of(game.positions[2], folded)) == 3
+    assert round_played(game.board, reading_of(game.positions[3], folded)) is None
+    assert actions_of(reading_of(game.final, folded)) == {k: v for k, v in game.actions.items() if k[0] in "1234"}
