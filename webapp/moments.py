@@ -14,7 +14,7 @@ from engine.position import Mark, Position
 from engine.problems import Problem
 from engine.rules.activity import active_mask
 from engine.sheet.form import Role
-from scanner.reading import EMPTY, HIDDEN, OTHER_INK, UNCLEAR, EntryReading, Reading, RegionReading
+from scanner.reading import EMPTY, HIDDEN, EntryReading, Reading, RegionReading
 from webapp.errors import DifferentSheetsError
 from webapp.forms import board_of_number
 
@@ -94,22 +94,21 @@ def actions_of(reading: Reading) -> dict[str, str]:
 
 
 def round_played(board: Board, reading: Reading) -> int | None:
-    """After which round the sheet stands, where the action boxes tell which were signed, by whomever; else None.
+    """After which round the sheet stands, where the signed action boxes tell; None while one needs a person's eye.
 
     The next round's actions are always in view, as its flap is unfolded a round ahead; later ones may be folded away.
+    Who signed a round before one that was signed whole doesn't matter here: somebody did.
     """
-    boxes = _boxes(reading)
-    somebodys = {name: "" for name, box in boxes.items() if _is_somebodys(box)}
-    played = rounds_played(board, _with_unplaced(board, boxes, {**somebodys, **actions_of(reading)}))
+    boxes, signed = _boxes(reading), actions_of(reading)
+    whole = _last_whole(board, signed)
+    before = [action.id for each in board.rounds if each.number < whole for action in each.actions]
+    earlier = {name: "" for name in before if name in boxes and boxes[name].review}
+    played = rounds_played(board, _with_unplaced(board, boxes, {**earlier, **signed}))
     if played is None or played == len(board.rounds):
         return played
     folded = _may_be_folded(board, played)
-    doubtful = [
-        box
-        for name, box in boxes.items()
-        if box.review and name not in somebodys and not (name in folded and box.review == HIDDEN)
-    ]
-    return None if doubtful else played
+    doubtful = {name: box.review for name, box in boxes.items() if box.review and name not in earlier}
+    return played if all(name in folded and review == HIDDEN for name, review in doubtful.items()) else None
 
 
 def folded_away(moment: Moment) -> set[str]:
@@ -126,11 +125,6 @@ def _may_be_folded(board: Board, played: int) -> set[str]:
     return {action.id for each in board.rounds if each.number > played + 1 for action in each.actions}
 
 
-def _is_somebodys(box: RegionReading) -> bool:
-    """Whether a box is signed by one player or another, and only which of them isn't sure."""
-    return box.review in (UNCLEAR, OTHER_INK) and EMPTY not in (box.mark, box.runner_up)
-
-
 def round_is_open(moment: Moment) -> bool:
     """Whether a photo may be of a sheet that is still played: its action boxes tell no round, and the last isn't begun.
 
@@ -145,8 +139,11 @@ def round_is_open(moment: Moment) -> bool:
 
 def last_signed_whole(moment: Moment) -> int:
     """The last round all of whose actions were surely signed, 0 if there is none: so far the game was played."""
-    signed = moment.given.actions
-    whole = (each.number for each in moment.board.rounds if all(action.id in signed for action in each.actions))
+    return _last_whole(moment.board, moment.given.actions)
+
+
+def _last_whole(board: Board, signed: Collection[str]) -> int:
+    whole = (each.number for each in board.rounds if all(action.id in signed for action in each.actions))
     return max(whole, default=0)
 
 
