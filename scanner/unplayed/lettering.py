@@ -26,6 +26,18 @@ _ALIKE = ("Il|i", "O0o", "Cc", "Ss", "Uu", "Vv", "Ww", "Xx", "Zz", "Öö", "Üü
 """Letters that look alike: which is meant only their neighbours tell."""
 _PEAK = 200
 """One in so many pixels of a line is as dark as the darkest of its print, or darker."""
+_NARROWS_APART = 3
+"""So many pixels apart a wide piece may be cut at the nearest ..."""
+_CALM = 3
+"""... and over so many its print is averaged for that."""
+_LEAST_ON_LINE = 3
+"""From so many tall pieces on their median foot is the line's, not the lowest ..."""
+_TALL = 0.5
+"""... and what is tall, as a share of the line's height."""
+_OVER = 0.5
+"""The share of the narrower of two spans that the other lies over, from which a dot goes with its stroke."""
+_RIM_PX = 3
+"""The paper that is cut out around a line, to its left and right."""
 Chances = NDArray[np.float32]
 Cut = tuple[float, float, int, int]
 """A possible letter: its left and right, and from which to which end of spans it reaches."""
@@ -134,11 +146,12 @@ def _narrows(line: Line, left: float, right: float, options: LetterOptions) -> l
     if right - left < options.touching * high:
         return []
     columns = line.ink[:, int(left) : int(np.ceil(right))].sum(axis=0)
-    calm = np.convolve(columns, np.ones(3) / 3, mode="same")
+    calm = np.convolve(columns, np.ones(_CALM) / _CALM, mode="same")
     margin = max(2, int(options.touching_rim * high))
     inner = range(margin, len(calm) - margin)
     lows = [i for i in inner if calm[i] == calm[max(i - 2, 0) : i + 3].min() and calm[i] < calm.mean()]
-    return [left + i for i, before in zip(lows, [-9, *lows], strict=False) if i - before > 2][: options.most_cuts]
+    apart = [i for i, before in zip(lows, [-_NARROWS_APART, *lows], strict=False) if i - before >= _NARROWS_APART]
+    return [left + i for i in apart[: options.most_cuts]]
 
 
 def _likeliest(line: Line, measured: list[tuple[Cut, Chances]]) -> Spelt | None:
@@ -166,19 +179,18 @@ def _likeliest(line: Line, measured: list[tuple[Cut, Chances]]) -> Spelt | None:
 
 def line_of(print_: Print, pieces: Sequence[Piece]) -> Line:
     """A line of pieces with their print alone, as dark as if it were black."""
-    rim = 3
     left, right = min(each.left for each in pieces), max(each.right for each in pieces)
     top, foot = min(each.top for each in pieces), max(each.foot for each in pieces)
     high = foot - top
-    x, y = max(left - rim, 0), max(top - high, 0)
-    part = print_.ink[y : foot + high, x : right + rim]
-    labels = print_.labels[y : foot + high, x : right + rim]
+    x, y = max(left - _RIM_PX, 0), max(top - high, 0)
+    part = print_.ink[y : foot + high, x : right + _RIM_PX]
+    labels = print_.labels[y : foot + high, x : right + _RIM_PX]
     own = np.isin(labels, [each.number for each in pieces]).astype(np.uint8)
     ink = part * cv2.dilate(own, np.ones((5, 5), np.uint8))
     darkest = max(ink.size // _PEAK, 1)
     peak = float(np.partition(ink.ravel(), -darkest)[-darkest])
-    tall = [each for each in pieces if each.high > 0.5 * high]
-    line_foot = float(np.median([each.foot for each in tall])) if len(tall) > 2 else foot
+    tall = [each for each in pieces if each.high > _TALL * high]
+    line_foot = float(np.median([each.foot for each in tall])) if len(tall) >= _LEAST_ON_LINE else foot
     spans = _merged([(each.left - x - 0.5, each.right - x - 0.5) for each in pieces])
     ink = np.clip(ink / max(peak, 1e-3), 0, 1).astype(np.float32)
     return Line(tuple(spans), top - y - 0.5, line_foot - y - 0.5, ink, (x, y))
@@ -188,7 +200,7 @@ def _merged(spans: list[tuple[float, float]]) -> list[tuple[float, float]]:
     """Spans that lie over one another joined: a dot goes with its stroke."""
     found: list[tuple[float, float]] = []
     for left, right in sorted(spans):
-        if found and min(right, found[-1][1]) - left > 0.5 * min(right - left, found[-1][1] - found[-1][0]):
+        if found and min(right, found[-1][1]) - left > _OVER * min(right - left, found[-1][1] - found[-1][0]):
             found[-1] = (found[-1][0], max(right, found[-1][1]))
         else:
             found.append((left, right))

@@ -57,8 +57,8 @@ def read_rounds(
         sure = sure and not unsure & {"actions"}
         city = scored[number].city if number in scored else None
         found.append(UnplayedRound(number, starts, tuple(own), city, frozenset(unsure)))
-    missing = set(cities) - {each.city for each in scored.values()}
-    if missing or not all_cities:
+    if not all_cities or set(cities) > {each.city for each in scored.values()}:
+        # One more may be scored where none was seen.
         found = [each if each.scores else replace(each, unsure=each.unsure | {"scores"}) for each in found]
     return Rounds(tuple(found), whole and sure)
 

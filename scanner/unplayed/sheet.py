@@ -16,14 +16,7 @@ from scanner.unplayed.kinds import Named, named_cells
 from scanner.unplayed.labels import ids_of
 from scanner.unplayed.options import UnplayedOptions
 from scanner.unplayed.page import FlatPage
-from scanner.unplayed.patches import (
-    SIDE,
-    SIZE,
-    Mask,
-    cut_patches,
-    to_page,
-    word_mask,
-)  # fmt: skip
+from scanner.unplayed.patches import SIDE, SIZE, Mask, cut_patches, to_page, word_mask
 from scanner.unplayed.players import read_players
 from scanner.unplayed.result import Field, Part, Unplayed, UnplayedCell
 from scanner.unplayed.roadnet import RoadNet, roads_of
@@ -37,28 +30,14 @@ _BUILDING_RIM_PX = 2
 
 def sheet_of(page: FlatPage, options: UnplayedOptions) -> Unplayed:
     """The sheet that a flat page with its words shows."""
-    words = page.words or ()
-    patches = cut_patches(page)
-    named = _doubted(named_cells(page, words, patches, options), page.doubtful, Field.KIND)
-    # Where a kind isn't sure a road may be all the same.
-    kinds = {cell: None if Field.KIND in each.unsure else each.kind for cell, each in named.items()}
-    covered = {cell: _covered(page, cell, each) for cell, each in named.items()}
-    roads = roads_of(patches, covered, kinds, page.layout.orientation, options.roads)
-    named = _doubted(named, roads.stopped, Field.KIND)
-    beside = settlements_with_print_beside(patches, named, roads, options.buildings)
-    named = _doubted(named, beside, Field.BUILDINGS)
-    clans = clans_of(page, words, patches, named, roads, options)
-    ids = ids_of(page, words, options.labels)
-    outside = [word for word in words if not page.holds(word)]
-    cities = sorted({each.city for each in named.values() if each.city is not None})
+    cells = _map(page, options)
+    outside = [word for word in page.words or () if not page.holds(word)]
+    cities = sorted({each.city for each in cells if each.city is not None})
+    sure_cities = not any(Field.CITY in each.unsure for each in cells)
     players = read_players(outside, cities, rounds_top(outside, options.rounds), options.words)
-    sure_cities = not any(Field.CITY in each.unsure for each in named.values())
     boxes = printed_boxes(page, options.boxes)
     rounds = read_rounds(outside, boxes, cities, players or 2, options, all_cities=sure_cities)
-    title, sure_title = read_title(outside, min(page.layout.center(cell)[1] for cell in page.cells), options)
-    cells = tuple(_cell(page, cell, named[cell], roads, clans, ids.of) for cell in page.cells)
-    if not ids.sure:
-        cells = tuple(replace(cell, unsure=cell.unsure | {Field.ID}) for cell in cells)
+    title, sure_title = read_title(outside, min(each.center_mm[1] for each in cells), options)
     doubts = {
         Part.PAGE: not page.sure_mm,
         Part.TITLE: not sure_title,
@@ -76,6 +55,24 @@ def sheet_of(page: FlatPage, options: UnplayedOptions) -> Unplayed:
         rounds.rounds,
         frozenset(part for part, doubt in doubts.items() if doubt),
     )
+
+
+def _map(page: FlatPage, options: UnplayedOptions) -> tuple[UnplayedCell, ...]:
+    """The hexes and what is printed in them."""
+    words = page.words or ()
+    patches = cut_patches(page)
+    named = _doubted(named_cells(page, words, patches, options), page.doubtful, Field.KIND)
+    # Where a kind isn't sure a road may be all the same.
+    kinds = {cell: None if Field.KIND in each.unsure else each.kind for cell, each in named.items()}
+    covered = {cell: _covered(page, cell, each) for cell, each in named.items()}
+    roads = roads_of(patches, covered, kinds, page.layout.orientation, options.roads)
+    named = _doubted(named, roads.stopped, Field.KIND)
+    beside = settlements_with_print_beside(patches, named, roads, options.buildings)
+    named = _doubted(named, beside, Field.BUILDINGS)
+    clans = clans_of(page, words, patches, named, roads, options)
+    ids = ids_of(page, words, options.labels)
+    cells = tuple(_cell(page, cell, named[cell], roads, clans, ids.of) for cell in page.cells)
+    return cells if ids.sure else tuple(replace(each, unsure=each.unsure | {Field.ID}) for each in cells)
 
 
 def _doubted(named: Mapping[Hex, Named], cells: Iterable[Hex], field: Field) -> dict[Hex, Named]:

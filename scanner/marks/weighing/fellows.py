@@ -63,14 +63,16 @@ def weigh_fellows(
     for i in doubted:
         others = fellows.without(sure.index(i)) if i in sure else fellows
         drawing = _Drawn(inks[i], drawn[i], single[i])
-        if EMPTY in (verdicts[i].mark, verdicts[i].runner_up):
-            against = others.against_a_mark(inks[i], verdicts[i].mark or verdicts[i].runner_up)
-            if against > 0:
-                evidence = -against if verdicts[i].mark else against
-                found[i] = weighed(verdicts[i], evidence, form.regions[i].role, marks)
-        else:
-            found[i] = _settled(verdicts[i], others.whose(drawing, verdicts[i]), marks)
+        found[i] = _beside_fellows(verdicts[i], drawing, others, form.regions[i].role, marks)
     return tuple(found)
+
+
+def _beside_fellows(verdict: Verdict, drawing: _Drawn, others: _Fellows, role: Role, marks: MarkOptions) -> Verdict:
+    """The verdict with what the sheet's other marks say: whether there is one, or which it is."""
+    if EMPTY not in (verdict.mark, verdict.runner_up):
+        return _settled(verdict, others.whose(drawing, verdict), marks)
+    against = others.against_a_mark(drawing.ink, verdict.mark or verdict.runner_up)
+    return weighed(verdict, -against if verdict.mark else against, role, marks) if against > 0 else verdict
 
 
 def _is_open(verdict: Verdict, options: FellowOptions) -> bool:
