@@ -20,4 +20,4 @@ def test_a_guess_is_told_as_one_and_what_is_sure_without_a_number(confidence: fl
 
 def test_a_box_that_was_not_seen_is_not_read_as_empty() -> None:
     box = ActionDocument(id="3a", taken_by=None, confidence=0.84, review=True, why=HIDDEN)
-    assert as_read("empty", box) == "not seen (something lies on it)"
+    assert as_read("empty", box) == "not seen (folded away, or something lies on it)"
