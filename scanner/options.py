@@ -24,6 +24,7 @@ from scanner.marks.doubts.options import (
     OutlierOptions,
     OverdrawnOptions,
     PenOptions,
+    ShadingOptions,
     SignedOptions,
     StruckOptions,
 )
@@ -54,6 +55,7 @@ class ScanOptions:
     struck: StruckOptions = field(default_factory=StruckOptions)
     coloured: ColouredOptions = field(default_factory=ColouredOptions)
     halved: HalvedOptions = field(default_factory=HalvedOptions)
+    shading: ShadingOptions = field(default_factory=ShadingOptions)
     grain: GrainOptions = field(default_factory=GrainOptions)
     hints: HintOptions = field(default_factory=HintOptions)
     overlooked: OverlookedOptions = field(default_factory=OverlookedOptions)

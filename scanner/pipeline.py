@@ -26,6 +26,7 @@ from scanner.marks.doubts.outliers import doubt_outliers
 from scanner.marks.doubts.overdrawn import doubt_overdrawn
 from scanner.marks.doubts.overlooked import doubt_overlooked
 from scanner.marks.doubts.pens import doubt_pens
+from scanner.marks.doubts.shading import doubt_shading
 from scanner.marks.doubts.shining import doubt_shining
 from scanner.marks.doubts.signed import doubt_signed
 from scanner.marks.doubts.struck import doubt_struck
@@ -110,7 +111,7 @@ def doubted(
 
     A place is asked about for the first reason that is found. `faded`, which may refuse the photo, and `bleached` take
     for pens what is sure by then; `outliers` and `lookalikes` look at what the sheet is asked about so far. A hex that
-    is shaded or coloured in is none of that, and a box no hex: `halved`, `coloured` and `beside` come last.
+    is shaded or coloured in is none of that, and a box no hex: `halved`, `shading`, `coloured` and `beside` come last.
     """
     form, looks, patches, as_cut = registration.form, judging.looks, judging.patches, judging.as_cut
     verdicts = judging.again(doubt_pens, verdicts, patches, form, options.pens)
@@ -132,6 +133,7 @@ def doubted(
     verdicts = judging.again(doubt_outliers, verdicts, as_cut, patches, form, options.outliers)
     verdicts = judging.again(doubt_lookalikes, verdicts, form, options.lookalikes, options.marks)
     verdicts = judging.again(doubt_halved, verdicts, patches, form, options.halved)
+    verdicts = judging.again(doubt_shading, verdicts, form, options.shading)
     verdicts = judging.again(
         doubt_coloured, verdicts, patches, judging.coloured, form, options.coloured, options.marks.uncolour
     )

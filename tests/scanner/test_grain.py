@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
 from scanner.marks.doubts.emptyoptions import HintOptions
-from scanner.marks.doubts.hints import doubt_hints
+from scanner.marks.doubts.hints import doubt_hints, without_strokes_from_outside
 from scanner.marks.graininess import ink_of_strokes
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.verdict import Verdict
@@ -141,6 +141,29 @@ def test_a_cell_darker_than_empty_ones_is_asked_about_the_sooner_the_less_pale_m
     found = doubted(read, [200] * 10 + [pale] * 5 + [0] * 12 + [ink], noise, doubt_hints, HintOptions(), GrainOptions())
     assert [each.review for each in found[:-1]] == [None] * (len(found) - 1)
     assert found[-1] == (replace(verdict, review=GRAINY) if drowned else verdict)
+
+
+@pytest.mark.parametrize(("plainly_dark", "review"), [(40.0, None), (1000.0, GRAINY)])
+def test_where_neighbours_reach_into_empty_cells_plain_marks_have_not_drowned(
+    plainly_dark: float, review: str | None
+) -> None:
+    photos = np.stack([cell(np.random.default_rng(k), 160 if k < 15 else 0, 2) for k in range(28)])
+    cv2.line(photos[27], (0, 30), (30, 47), 90, 2)
+    places = form(*(region(("X", "O", SCRIBBLE), name=f"A{k}") for k in range(28)))
+    patches = replace(seen(28), photo=photos, blank=np.full_like(photos, BARE))
+    # As if the sheet's empty cells differed as much as its marks stand out.
+    differing = GrainOptions(least_standing_out=1000.0)
+    options = HintOptions(plainly_dark=plainly_dark)
+    found = doubt_hints([SURE_X] * 15 + [NOTHING] * 12 + [HINT], patches, places, options, differing)
+    assert found[-1].review == review
+
+
+def test_what_a_cells_own_edge_cuts_off_from_a_neighbours_stroke_is_the_neighbours_too() -> None:
+    blank = np.full((SIDE_PX, SIDE_PX), BARE, np.uint8)
+    blank[:, 40:43] = 60
+    photo = blank.copy()
+    photo[22:25, 20:] = np.minimum(photo[22:25, 20:], 90)
+    assert (without_strokes_from_outside(photo, blank, 150.0)[:, :39] == blank[:, :39]).all()
 
 
 @pytest.mark.parametrize(("thickness", "asked_about"), [(2, False), (14, True)])

@@ -20,6 +20,9 @@ class HintOptions:
     likely_bare: float = 0.998
     """The confidence above which strokes that reach in from outside are a neighbour's: of 82 cells in 1,300 photos that
     were asked about for them, one with a mark, which still is, some 45 are spared."""
+    plainly_dark: float = 40.0
+    """How dark a sheet's strokes are, in grey levels, from which that is so however little they stand out: neighbours'
+    marks that reach into many empty hexes make those differ as much as grain does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from engine.sheet.form import Form, Role
 from scanner.marks.doubts.emptyoptions import HintOptions
 from scanner.marks.graininess import Grain, ink_of_strokes
 from scanner.marks.ink import Patches
-from scanner.marks.newink import own_area, with_rims
+from scanner.marks.newink import BARE, own_area, with_rims
 from scanner.marks.verdict import Verdict, for_review, surely_read
 from scanner.marks.weighing.options import GrainOptions
 from scanner.reading import EMPTY, GRAINY
@@ -32,6 +32,8 @@ _BROADEST = np.ones((5, 5), np.uint8)
 """What holds such a square, two millimetres of paper, is broader than a stroke ..."""
 _AROUND_BROAD = np.ones((7, 7), np.uint8)
 """... and so is what lies a pixel round it."""
+_ACROSS = np.ones((7, 7), np.uint8)
+"""So near, strokes are one with print between them."""
 
 
 def doubt_hints(
@@ -45,15 +47,16 @@ def doubt_hints(
     ink = ink_of_strokes(patches.photo[cells], patches.blank[cells])
     marks = [verdicts[i].mark for i in cells]
     grain = Grain.of(marks, (), ink)
-    if grain.standing_out < grain_options.least_standing_out:
-        return for_review(verdicts, open_cells & _above(grain, cells, ink, options.least_above), GRAINY)
-    dark = open_cells & _above(grain, cells, ink, options.far_above)
+    drowning = grain.standing_out < grain_options.least_standing_out
+    least = options.least_above if drowning else options.far_above
+    dark = open_cells & _above(grain, cells, ink, least)
+    usual = float(np.median(ink[[mark != EMPTY for mark in marks]])) if any(marks) else 0.0
     bare = sorted(i for i in dark if verdicts[i].confidence > options.likely_bare)
-    if bare:
-        usual = float(np.median(ink[[mark != EMPTY for mark in marks]])) if any(marks) else 0.0
+    # Where pale marks drown, grain hangs together with them and reaches out.
+    if bare and (usual > options.plainly_dark or not drowning):
         alone = [without_strokes_from_outside(patches.photo[i], patches.blank[i], usual) for i in bare]
         left = ink_of_strokes(np.stack(alone), patches.blank[bare])
-        dark -= set(bare) - _above(grain, bare, left, options.far_above)
+        dark -= set(bare) - _above(grain, bare, left, least)
     return for_review(verdicts, dark, GRAINY)
 
 
@@ -67,9 +70,12 @@ def without_strokes_from_outside(photo: NDArray[np.uint8], blank: NDArray[np.uin
 
     `usual`: how dark the sheet's strokes are, in grey levels. What is broader than a stroke is a shadow, and stays.
     """
-    ink = cv2.subtract(with_rims(blank), photo)
-    dark = (ink > max(_STROKE_SHARE * usual, _PALEST)).astype(np.uint8)
-    _, pieces = cv2.connectedComponents(dark, connectivity=8)
+    bold = with_rims(blank)
+    dark = (cv2.subtract(bold, photo) > max(_STROKE_SHARE * usual, _PALEST)).astype(np.uint8)
+    # The hex's own edge cuts what crosses it.
+    across = cv2.bitwise_and(cv2.dilate(dark, _ACROSS), (bold < BARE).astype(np.uint8))
+    _, pieces = cv2.connectedComponents(cv2.bitwise_or(dark, across), connectivity=8)
+    pieces = np.where(dark > 0, pieces, 0)
     reaching_in = np.unique(pieces[(pieces > 0) & ~own_area(1.0)])
     strokes = np.isin(pieces, reaching_in).astype(np.uint8)
     broad = cv2.dilate(cv2.erode(strokes, _BROADEST), _AROUND_BROAD)

@@ -189,6 +189,17 @@ class HalvedOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class ShadingOptions:
+    """When a sheet's scribbles may be symbols that are shaded."""
+
+    several: int = 4
+    """So many scribbles must be unclear ..."""
+    least_share: float = 0.5
+    """... and such a share of all: of 22 photos of sheets with shaded symbols 21 are such, of 415 others by the same
+    testers none has several."""
+
+
+@dataclass(frozen=True, slots=True)
 class ColouredOptions:
     """When what was read as a scribble may be a hex that is coloured in."""
 
