@@ -81,25 +81,6 @@ def test_what_the_other_empty_hexes_have_as_well_is_no_mark() -> None:
     assert looked_at(stained, others=stained) is None
 
 
-def copied(darker: int) -> tuple[str | None, ...]:
-    """Why hexes are asked about, five of twelve with pictures that a copier made so much darker, one of them marked."""
-    bare = np.full((SIDE_PX, SIDE_PX), 250, np.uint8)
-    blanks = np.stack([printed()] * 5 + [bare] * 7)
-    photos = blanks.copy()
-    photos[:5][blanks[:5] < 200] -= darker
-    photos[0] = crossed(photos[0], SHIELD, 7)
-    ids = tuple(f"A{i}" for i in range(12))
-    regions = tuple(Region(i, Role.CELL, (9.0, 9.0), 7.0, (), ("X", "O", "#")) for i in ids)
-    patches, places = Patches.seen_well(photos, blanks, ids), Form((210.0, 297.0), (), regions)
-    found = doubt_overlooked([SURELY_NOTHING] * 12, patches, places, OverlookedOptions())
-    return tuple(each.review for each in found)
-
-
-@pytest.mark.parametrize("darker", [0, 60])
-def test_pictures_that_a_copier_made_darker_are_not_drawn_on_and_a_mark_on_one_is(darker: int) -> None:
-    assert copied(darker) == (UNCLEAR, *[None] * 11)
-
-
 def test_what_is_for_review_already_or_has_a_mark_stays_as_it_is() -> None:
     drawn = crossed(printed(), SHIELD, 6)
     assert looked_at(drawn, Verdict(EMPTY, 0.9, "X", HIDDEN)) == HIDDEN

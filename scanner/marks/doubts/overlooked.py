@@ -19,16 +19,13 @@ from engine.sheet.form import Form, Role
 from scanner.marks.deviation import deviation
 from scanner.marks.doubts.emptyoptions import OverlookedOptions
 from scanner.marks.ink import REACH, SIDE_PX, Patches
-from scanner.marks.newink import own_area, unprinted, with_rims
+from scanner.marks.newink import own_area, with_rims
 from scanner.marks.pieces import INK
 from scanner.marks.verdict import Verdict, for_review, surely_empty
 from scanner.reading import UNCLEAR
-from scanner.warp import Floats
 
 _EDGE = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (11, 11))
 """So near, pieces are one: a hex's edge, where it is drawn boldly, cuts neighbours' strokes that cross it."""
-_ALIKE = 3
-"""So many other empty hexes, those with most nearly as much print, tell what is usual there."""
 _LEAST_SPREAD = 50.0
 """Hexes' lone ink isn't believed to be more alike than this, in grey levels times pixels."""
 
@@ -42,24 +39,16 @@ def doubt_overlooked(
         return tuple(verdicts)
     found = [lone_ink(patches.photo[i], patches.blank[i], options.within) for i in empty]
     amounts = np.array([each.amount for each in found])
-    spread = float(deviation(amounts, float(np.median(amounts)))) + _LEAST_SPREAD
+    usual = float(np.median(amounts))
+    spread = float(deviation(amounts, usual)) + _LEAST_SPREAD
     overlooked = {
         i
-        for i, ink, usual in zip(empty, found, _usual(amounts, patches.blank[empty]), strict=True)
+        for i, ink in zip(empty, found, strict=True)
         if ink.length >= options.least_length
         and ink.depth >= options.least_depth
         and ink.amount > usual + options.far_more * spread
     }
     return for_review(verdicts, overlooked, UNCLEAR)
-
-
-def _usual(amounts: Floats, blanks: NDArray[np.uint8]) -> Floats:
-    """The lone ink (n,) that is usual where as much is printed: a copier makes pictures darker, and they look drawn."""
-    printed = np.array([np.count_nonzero(~unprinted(blank)) for blank in blanks])
-    apart = np.abs(printed[:, None] - printed[None, :]).astype(np.float64)
-    np.fill_diagonal(apart, np.inf)
-    alike = np.median(amounts[np.argsort(apart, axis=1, kind="stable")[:, :_ALIKE]], axis=1)
-    return np.maximum(alike, float(np.median(amounts)))
 
 
 @dataclass(frozen=True, slots=True)
