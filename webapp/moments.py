@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine.board import Board, mask_of
@@ -113,11 +113,22 @@ def round_played(board: Board, reading: Reading) -> int | None:
 
 def folded_away(moment: Moment) -> set[str]:
     """The actions whose boxes aren't seen as they needn't be: of rounds behind the next, where it is known which."""
-    if moment.seen is None or moment.given.after_round is None:
+    if moment.seen is None:
         return set()
-    boxes = _boxes(moment.seen.reading)
-    folded = _may_be_folded(moment.board, moment.given.after_round)
-    return {name for name in folded if name in boxes and boxes[name].review == HIDDEN}
+    return _folded(moment.board, moment.given.after_round, moment.seen.reading)
+
+
+def without_folded(board: Board, played: int | None, reading: Reading) -> Reading:
+    """The reading, after that round, without the boxes that are folded away: in a picture each would be a question."""
+    names = {BOX_PREFIX + name for name in _folded(board, played, reading)}
+    form = replace(reading.form, regions=tuple(each for each in reading.form.regions if each.id not in names))
+    return replace(reading, form=form, regions=tuple(each for each in reading.regions if each.id not in names))
+
+
+def _folded(board: Board, played: int | None, reading: Reading) -> set[str]:
+    boxes = _boxes(reading)
+    away = set() if played is None else _may_be_folded(board, played)
+    return {name for name in away if name in boxes and boxes[name].review == HIDDEN}
 
 
 def _may_be_folded(board: Board, played: int) -> set[str]:

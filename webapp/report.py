@@ -25,7 +25,7 @@ from webapp.documents import (
 )
 from webapp.errors import NoPhotoError
 from webapp.inputs import moments_of_files
-from webapp.moments import BOX_PREFIX, Moment, active_for_anybody, folded_away, in_order
+from webapp.moments import BOX_PREFIX, Moment, active_for_anybody, folded_away, in_order, without_folded
 from webapp.options import ReadOptions
 from webapp.problems import problems_of
 from webapp.proving import Result, proved_result, seen_result
@@ -55,7 +55,8 @@ class Report:
 
         if self.last.seen is None or self.last.seen.photo is None:
             raise NoPhotoError(f"{self.last.file} is a position: there is no photo to draw over. Leave out --overlay.")
-        reading = with_questions(self.last.seen.reading, self.document.review)
+        reading = without_folded(self.last.board, self.last.given.after_round, self.last.seen.reading)
+        reading = with_questions(reading, self.document.review)
         seen = upright_overlay(self.last.seen.photo, reading, OVERLAY_PX_PER_MM)
         return png_of(captioned(seen, self.last.board.title, self.document))
 

@@ -13,12 +13,12 @@ from engine.sheet.form import Form, Role
 from scanner.intake.photo import WHITE
 from scanner.marks.ink import REACH, SIDE_PX, Patches
 from scanner.marks.newink import BARE, with_rims
-from scanner.marks.pieces import INK
+from scanner.marks.pieces import INK, over_print
 from scanner.warp import Floats
 
 _GRAIN = 95
 """Ink is darker than so many in a hundred pixels of hexes that were read as empty."""
-_ACROSS = np.ones((5, 5), np.uint8)
+_ACROSS_PX = 5
 """So near, pieces are one with print between them: a border cuts what crosses it."""
 _RADIUS_PX = SIDE_PX / 2 / REACH[Role.CELL]
 """A cell's radius in the picture of all ink."""
@@ -73,7 +73,7 @@ class MapInk:
     def pieces(self, least_side: float, most_side: float) -> list[Piece]:
         """Its pieces that are so long, in radii of a cell."""
         drawn = self.drawn
-        joined = drawn | (cv2.dilate(drawn.astype(np.uint8), _ACROSS) > 0) & self.printed
+        joined = over_print(drawn, self.printed, _ACROSS_PX)
         _, labels, boxes, _ = cv2.connectedComponentsWithStats(joined.astype(np.uint8), connectivity=8)
         sides = boxes[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1) / _RADIUS_PX
         inked = np.bincount(np.asarray(labels)[drawn], minlength=len(sides)) > 0

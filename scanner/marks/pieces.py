@@ -10,6 +10,12 @@ INK = 12
 """How much darker than the blank a pixel is, of 255, from which it belongs to a piece of ink."""
 
 
+def over_print(drawn: NDArray[np.bool_], printed: NDArray[np.bool_], near_px: int) -> NDArray[np.bool_]:
+    """What is drawn, and print so near to it: a hex's edge cuts what crosses it, whose pieces are one with it."""
+    near = cv2.dilate(drawn.astype(np.uint8), np.ones((near_px, near_px), np.uint8)) > 0
+    return np.asarray(drawn | near & printed)
+
+
 def longest_piece(drawn: NDArray[np.bool_], own: NDArray[np.bool_], through: NDArray[np.bool_] | None = None) -> int:
     """The longer side, in pixels, of the longest piece that lies in an area all of it, and in part in another if given.
 

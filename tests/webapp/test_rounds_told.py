@@ -9,7 +9,7 @@ import pytest
 from engine.play import GameRecord
 from scanner.reading import GLARE, HIDDEN, UNCLEAR
 from tests.webapp.test_moments import moment_of, reading_of
-from webapp.moments import actions_of, folded_away, round_played
+from webapp.moments import actions_of, folded_away, round_played, without_folded
 from webapp.options import ReadOptions
 from webapp.report import report_of
 from webapp.tables import score_table
@@ -49,6 +49,11 @@ def test_boxes_that_are_folded_away_as_they_should_be_are_nobodys_question(game:
         report = report_of([moment], ReadOptions(ranges=False))
         assert {each.id for each in report.document.actions if each.review} == {*names[4], *names[5]} - away
         assert ("folded away" in score_table(report)) == (not away)
+        assert moment.seen is not None
+        drawn = without_folded(moment.board, moment.given.after_round, moment.seen.reading)
+        left = {f"action/{name}" for name in {*names[4], *names[5]} - away}
+        assert {each.id for each in drawn.regions if each.review == HIDDEN} == left
+        assert [each.id for each in drawn.regions] == [each.id for each in drawn.form.regions]
 
 
 def test_the_last_round_signed_whole_is_the_end_whatever_was_forgotten_before(game: GameRecord) -> None:

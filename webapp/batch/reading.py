@@ -124,8 +124,9 @@ def _page(photo: Photo, results: Place) -> tuple[PageRecord, bytes]:
     from webapp.batch.looks import looks_of
     from webapp.batch.pictures import cutouts, names, overlay_jpeg
     from webapp.batch.sheets import KeptForms
+    from webapp.forms import board_of_number
     from webapp.games import readings
-    from webapp.moments import actions_of
+    from webapp.moments import actions_of, round_played, without_folded
 
     reading = read(photo, KeptForms(results))
     record = PageRecord(
@@ -137,7 +138,8 @@ def _page(photo: Photo, results: Place) -> tuple[PageRecord, bytes]:
         cutouts=cutouts(photo, reading, LOOKS_SHOWN),
         names=names(photo, reading),
     )
-    return record, overlay_jpeg(photo, reading)
+    board = board_of_number(reading.number)
+    return record, overlay_jpeg(photo, without_folded(board, round_played(board, reading), reading))
 
 
 def _ready() -> None:

@@ -19,6 +19,7 @@ from scanner.marks.doubts.emptyoptions import HintOptions
 from scanner.marks.graininess import Grain, ink_of_strokes
 from scanner.marks.ink import Patches
 from scanner.marks.newink import BARE, own_area, with_rims
+from scanner.marks.pieces import over_print
 from scanner.marks.verdict import Verdict, for_review, surely_read
 from scanner.marks.weighing.options import GrainOptions
 from scanner.reading import EMPTY, GRAINY
@@ -32,7 +33,7 @@ _BROADEST = np.ones((5, 5), np.uint8)
 """What holds such a square, two millimetres of paper, is broader than a stroke ..."""
 _AROUND_BROAD = np.ones((7, 7), np.uint8)
 """... and so is what lies a pixel round it."""
-_ACROSS = np.ones((7, 7), np.uint8)
+_ACROSS_PX = 7
 """So near, strokes are one with print between them."""
 
 
@@ -71,11 +72,10 @@ def without_strokes_from_outside(photo: NDArray[np.uint8], blank: NDArray[np.uin
     `usual`: how dark the sheet's strokes are, in grey levels. What is broader than a stroke is a shadow, and stays.
     """
     bold = with_rims(blank)
-    dark = (cv2.subtract(bold, photo) > max(_STROKE_SHARE * usual, _PALEST)).astype(np.uint8)
-    # The hex's own edge cuts what crosses it.
-    across = cv2.bitwise_and(cv2.dilate(dark, _ACROSS), (bold < BARE).astype(np.uint8))
-    _, pieces = cv2.connectedComponents(cv2.bitwise_or(dark, across), connectivity=8)
-    pieces = np.where(dark > 0, pieces, 0)
+    dark = cv2.subtract(bold, photo) > max(_STROKE_SHARE * usual, _PALEST)
+    joined = over_print(dark, bold < BARE, _ACROSS_PX)
+    _, pieces = cv2.connectedComponents(joined.astype(np.uint8), connectivity=8)
+    pieces = np.where(dark, pieces, 0)
     reaching_in = np.unique(pieces[(pieces > 0) & ~own_area(1.0)])
     strokes = np.isin(pieces, reaching_in).astype(np.uint8)
     broad = cv2.dilate(cv2.erode(strokes, _BROADEST), _AROUND_BROAD)
