@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.deviation import OF_NORMAL
 from scanner.intake.photo import Picture
 
 Arrows = NDArray[np.float32]
@@ -29,8 +30,6 @@ _OVER_NOISE = 1.5
 lie farthest apart. A higher one would shorten the arrows of faint print, a lower one lengthen those of noise ..."""
 _LEAST_FLOOR = 2.0
 """... and the least, in grey levels a pixel, where there is hardly any noise."""
-_OF_NORMAL = 1.4826
-"""A normal distribution's standard deviation in units of its median absolute deviation."""
 
 
 def arrows(grey: Picture, floor: float) -> Arrows:
@@ -58,7 +57,7 @@ def photo_floor(evened: Picture) -> float:
 def noise_of(grey: Picture) -> float:
     """The gradient that the picture has nearly everywhere without any print, in grey levels a pixel."""
     part = grey[::2, :]
-    return _median(np.asarray(cv2.absdiff(part[:, 2:], part[:, :-2]), np.uint8)) / 2 * _OF_NORMAL
+    return _median(np.asarray(cv2.absdiff(part[:, 2:], part[:, :-2]), np.uint8)) / 2 * OF_NORMAL
 
 
 def _median(levels: Picture) -> float:

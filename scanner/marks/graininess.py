@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.marks.deviation import deviation
+from scanner.deviation import deviation
 from scanner.marks.newink import own_area, unprinted
 from scanner.reading import EMPTY, SCRIBBLE
 from scanner.warp import Floats

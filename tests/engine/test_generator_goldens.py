@@ -6,8 +6,8 @@ import pytest
 
 from engine.generator import generate
 from engine.generator.limits import SEEDS
-from engine.generator.textmap import text_map
 from tests.conftest import Golden
+from tests.engine.textmap import text_map
 
 MAPS = [
     *((seed, 2) for seed in (0, 1, 4711, 123_456, SEEDS - 1)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scanner.marks.deviation import deviation
+from scanner.deviation import deviation
 
 
 def test_it_is_the_standard_deviation_of_what_is_normal_whatever_a_few_are() -> None:

@@ -16,6 +16,8 @@ from engine.hexes import Hex
 from webapp.maps.placing import fit
 
 Document = dict[str, Any]
+Pair = tuple[Document, Document]
+"""A hex as my picture shows it, and as theirs does."""
 _FIELDS = {"kind": "kind", "sector": "sector", "clan": "clan", "city": "city", "buildings": "buildings_mm"}
 """What is printed in a hex beside its roads: the name of each field where it isn't sure, and in the document."""
 
@@ -34,8 +36,11 @@ def filled(mine: Seen, theirs: Seen) -> Seen:
     Where things lie on the page stays mine: it is that of my picture. A hex that only the other picture shows is asked
     about, whatever it surely is there.
     """
-    mine, overlooked = _with_overlooked(mine, theirs)
-    theirs = _laid(mine, theirs)
+    pairs = _pairs(mine, theirs)
+    turn = _turn(pairs)
+    overlooked = _overlooked(mine, theirs, pairs, turn)
+    mine = _with_puzzles(mine, [each for each, _ in overlooked])
+    theirs = _laid(theirs, [*pairs, *overlooked], turn)
     others = {each["id"]: each for each in theirs.document["hexes"]}
     hexes: list[Document] = []
     unsure: dict[str, set[str]] = {}
@@ -46,8 +51,8 @@ def filled(mine: Seen, theirs: Seen) -> Seen:
         hexes.append(each)
         unsure[each["id"]] = own
     doubtful = _roads(hexes, unsure, mine, theirs)
-    for name in overlooked:
-        unsure[name] = unsure[name] | {"kind", "id"}
+    for each, _ in overlooked:
+        unsure[each["id"]] |= {"kind", "id"}
     sheet, doubts = _sheet(mine, theirs)
     listed = {name: sorted(fields) for name, fields in unsure.items() if fields}
     return Seen(
@@ -56,27 +61,30 @@ def filled(mine: Seen, theirs: Seen) -> Seen:
     )
 
 
-def _with_overlooked(mine: Seen, theirs: Seen) -> tuple[Seen, list[str]]:
-    """Mine with the hexes that only their picture surely shows, where they lie in mine, as puzzles; and their ids."""
-    pairs = _pairs(mine, theirs)
-    turn = _turn(pairs)
+def _overlooked(mine: Seen, theirs: Seen, pairs: Sequence[Pair], turn: complex) -> list[Pair]:
+    """The hexes that only their picture surely shows, as and where they lie in mine, and as they are in theirs."""
     here, there = (np.array([each["center_mm"] for each in side]).mean(axis=0) for side in zip(*pairs, strict=True))
     known = [other["id"] for _, other in pairs]
-    found: list[Document] = []
+    names = {each["id"] for each in mine.document["hexes"]}
+    found: list[Pair] = []
     for other in theirs.document["hexes"]:
         if other["id"] in known or "kind" in theirs.unsure["hexes"].get(other["id"], ()):
             continue
         away = turn * (complex(*other["center_mm"]) - complex(*there))
         place = (here[0] + away.real, here[1] + away.imag)
         q, r = _lattice_place(mine.document["hexes"], place)
-        names = {each["id"] for each in (*mine.document["hexes"], *found)}
         name = next(each for n in itertools.count() if (each := other["id"] + n * "?") not in names)
+        names.add(name)
         at = {"id": name, "q": q, "r": r, "center_mm": [round(float(each), 3) for each in place]}
-        found.append({**other, **at, "radius_mm": round(other["radius_mm"] * abs(turn), 3), "roads": []})
-    ids = [each["id"] for each in found]
-    unsure = {**mine.unsure["hexes"], **{name: [*_FIELDS, "roads"] for name in ids}}
-    document = {**mine.document, "hexes": [*mine.document["hexes"], *found]}
-    return Seen(document, {**mine.unsure, "hexes": unsure}), ids
+        found.append(({**other, **at, "radius_mm": round(other["radius_mm"] * abs(turn), 3), "roads": []}, other))
+    return found
+
+
+def _with_puzzles(mine: Seen, hexes: Sequence[Document]) -> Seen:
+    """Mine with more hexes, of which nothing is sure."""
+    unsure = {**mine.unsure["hexes"], **{each["id"]: [*_FIELDS, "roads"] for each in hexes}}
+    document = {**mine.document, "hexes": [*mine.document["hexes"], *hexes]}
+    return Seen(document, {**mine.unsure, "hexes": unsure})
 
 
 def _lattice_place(hexes: Sequence[Document], place: tuple[float, float]) -> tuple[int, int]:
@@ -87,10 +95,8 @@ def _lattice_place(hexes: Sequence[Document], place: tuple[float, float]) -> tup
     return q, r
 
 
-def _laid(mine: Seen, theirs: Seen) -> Seen:
+def _laid(theirs: Seen, pairs: Sequence[Pair], turn: complex) -> Seen:
     """Theirs with my ids, its buildings where they lie in my picture; hexes that I don't have are left out."""
-    pairs = _pairs(mine, theirs)
-    turn = _turn(pairs)
     ids = {other["id"]: each["id"] for each, other in pairs}
 
     def moved(building: list[float], each: Document, other: Document) -> list[float]:
@@ -116,13 +122,13 @@ def _laid(mine: Seen, theirs: Seen) -> Seen:
     return Seen({**theirs.document, "hexes": hexes}, {**theirs.unsure, "hexes": unsure, "doubtful_roads": doubtful})
 
 
-def _pairs(mine: Seen, theirs: Seen) -> list[tuple[Document, Document]]:
+def _pairs(mine: Seen, theirs: Seen) -> list[Pair]:
     """The hexes that both pictures show, mine and theirs."""
     at = fit(mine.document, theirs.document)
     return [(each, at[place]) for each in mine.document["hexes"] if (place := (each["q"], each["r"])) in at]
 
 
-def _turn(pairs: Sequence[tuple[Document, Document]]) -> complex:
+def _turn(pairs: Sequence[Pair]) -> complex:
     """What turns and scales their page to mine, a page's place being a complex number."""
     here, there = (np.array([complex(*each["center_mm"]) for each in side]) for side in zip(*pairs, strict=True))
     away = there - there.mean()

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
+from scanner.deviation import deviation
 from scanner.edges import EVEN_PAPER, even_ink
-from scanner.marks.deviation import deviation
 from scanner.marks.doubts.emptyoptions import BesideOptions
 from scanner.marks.ink import cut_wide
 from scanner.marks.verdict import Verdict, for_review, surely_empty

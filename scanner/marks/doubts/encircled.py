@@ -16,6 +16,7 @@ from engine.sheet.form import Form, Region, Role
 from scanner.marks.doubts.emptyoptions import EncircledOptions
 from scanner.marks.ink import REACH, SIDE_PX, Patches
 from scanner.marks.newink import new_ink, with_rims
+from scanner.marks.polar import CENTER_PX, polar
 from scanner.marks.verdict import Verdict, for_review, surely_empty
 from scanner.reading import STRAY
 
@@ -48,8 +49,6 @@ def _round(patches: Patches, form: Form, slot: int, cell: int, options: Encircle
 def _polar(slot: Region, cell: Region) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
     """How far each pixel of the cell's patch lies from the slot's middle, in its radii, and in which direction."""
     mm = 2 * REACH[Role.CELL] * cell.radius_mm / SIDE_PX
-    middle = (np.array(slot.center_mm) - np.array(cell.center_mm)) / mm + (SIDE_PX - 1) / 2
-    rows, columns = np.mgrid[0:SIDE_PX, 0:SIDE_PX]
-    x, y = columns - middle[0], rows - middle[1]
-    turn = np.floor((np.arctan2(y, x) / (2 * np.pi) + 1) * _DIRECTIONS).astype(np.intp) % _DIRECTIONS
-    return np.hypot(x, y) * mm / slot.radius_mm, turn
+    x, y = (np.array(slot.center_mm) - np.array(cell.center_mm)) / mm + CENTER_PX
+    away, direction = polar(x, y, _DIRECTIONS)
+    return away * mm / slot.radius_mm, direction

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
-from scanner.marks.deviation import deviation
+from scanner.deviation import deviation
 from scanner.marks.doubts.emptyoptions import OverlookedOptions
 from scanner.marks.ink import REACH, SIDE_PX, Patches
 from scanner.marks.newink import own_area, with_rims

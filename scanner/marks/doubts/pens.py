@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
-from scanner.marks.deviation import deviation
+from scanner.deviation import deviation
 from scanner.marks.doubts.options import PenOptions
 from scanner.marks.ink import Patches
 from scanner.marks.verdict import OUTLINES, Verdict, for_review

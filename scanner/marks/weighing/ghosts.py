@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
+from scanner.deviation import deviation
 from scanner.marks.classifier import Looks
-from scanner.marks.deviation import deviation
 from scanner.marks.exposure import depths
 from scanner.marks.ink import Patches
 from scanner.marks.newink import depths_of, new_ink, own_area

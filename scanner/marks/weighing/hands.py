@@ -12,8 +12,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from scanner.deviation import deviation
 from scanner.marks.classifier import Looks, classifier
-from scanner.marks.deviation import deviation
 from scanner.marks.ink import Patches
 from scanner.marks.verdict import CLASSES
 from scanner.marks.weighing.options import HandOptions

@@ -15,9 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
-from scanner.marks.deviation import deviation
+from scanner.deviation import deviation
 from scanner.marks.ink import REACH, SIDE_PX, Patches
 from scanner.marks.options import MarkOptions
+from scanner.marks.polar import CENTER_PX, polar
 from scanner.marks.verdict import RING, Verdict, weighed
 from scanner.marks.weighing.options import TracedOptions
 from scanner.reading import EMPTY, UNCLEAR
@@ -99,7 +100,8 @@ def darkness_of_print(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> Flo
     Blur doesn't change it: what it takes from a line it gives to the rim.
     """
     count = len(photo)
-    away, direction = _polar()
+    away, direction = (each.ravel() for each in polar(CENTER_PX, CENTER_PX, _DIRECTIONS))
+    away = away * 2 * REACH[Role.SLOT] / SIDE_PX
     flat = (count, SIDE_PX * SIDE_PX)
     seen, drawn = (255 - each.reshape(flat).astype(np.float32) for each in (photo, blank))
     printed = np.array([cv2.dilate((255 - each > _PRINT).astype(np.uint8), _RIM) for each in blank], bool).reshape(flat)
@@ -110,10 +112,3 @@ def darkness_of_print(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> Flo
     ink, known = (np.where(circle, each, 0) @ into for each in (seen - level[:, None], drawn))
     shares = np.where(known > 0, ink / np.maximum(known, 1), np.nan)
     return np.array([np.nanmedian(row) if np.isfinite(row).any() else 0.0 for row in shares], np.float64)
-
-
-def _polar() -> tuple[NDArray[np.float64], NDArray[np.intp]]:
-    """Each of a patch's pixels' distance from its middle, in slot radii, and the direction in which it lies."""
-    rows, columns = (axis.ravel() for axis in np.mgrid[0:SIDE_PX, 0:SIDE_PX] - (SIDE_PX - 1) / 2)
-    turn = np.floor((np.arctan2(rows, columns) / (2 * np.pi) + 1) * _DIRECTIONS).astype(np.intp) % _DIRECTIONS
-    return np.hypot(rows, columns) * 2 * REACH[Role.SLOT] / SIDE_PX, turn

@@ -6,10 +6,10 @@ import numpy as np
 
 from scanner.warp import Floats
 
-_OF_NORMAL = 1.48
+OF_NORMAL = 1.4826
 """A normal distribution's standard deviation in units of its median absolute deviation."""
 
 
 def deviation(values: Floats, middle: Floats | float) -> Floats:
     """How far values (n, ...) lie from their middle (...): as a standard deviation, but by the median distance."""
-    return np.asarray(_OF_NORMAL * np.median(np.abs(values - middle), axis=0))
+    return np.asarray(OF_NORMAL * np.median(np.abs(values - middle), axis=0))
