@@ -12,7 +12,7 @@ CENTER_PX = (SIDE_PX - 1) / 2
 
 
 def polar(x_px: float, y_px: float, directions: int) -> tuple[NDArray[np.float64], NDArray[np.intp]]:
-    """Each pixel's distance from a place, in pixels, and in which of so many equal directions it lies; (48, 48) both."""
+    """Each pixel's distance from a place, in pixels, and in which of so many directions it lies; (48, 48) both."""
     rows, columns = np.mgrid[0:SIDE_PX, 0:SIDE_PX]
     x, y = columns - x_px, rows - y_px
     turn = np.floor((np.arctan2(y, x) / (2 * np.pi) + 1) * directions).astype(np.intp) % directions
