@@ -6,6 +6,7 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from io import BytesIO
+from threading import Lock
 
 import cv2
 import numpy as np
@@ -40,6 +41,7 @@ class Blank:
     image: Picture
     _arrows: dict[Window, Arrows] = field(default_factory=dict, repr=False, compare=False)
     _shades: dict[Window, NDArray[np.float32] | None] = field(default_factory=dict, repr=False, compare=False)
+    _changing: Lock = field(default_factory=Lock, repr=False, compare=False)
 
     @cached_property
     def levels(self) -> tuple[Picture, ...]:
@@ -87,12 +89,16 @@ class Blank:
 
     def arrows(self, window: Window) -> Arrows:
         """The print in a window as arrows, worked out when first asked for: flaps are looked for again and again."""
-        if window not in self._arrows:
+        if (kept := self._arrows.get(window)) is not None:
+            return kept
+        found = arrows(self.window(window), PRINT_FLOOR)
+        # Photos of one game come together, and two threads read them with one blank.
+        with self._changing:
             # The oldest goes: of every set of flaps that isn't found at once there is a window.
-            if len(self._arrows) == _KEPT_WINDOWS:
+            while len(self._arrows) >= _KEPT_WINDOWS:
                 del self._arrows[next(iter(self._arrows))]
-            self._arrows[window] = arrows(self.window(window), PRINT_FLOOR)
-        return self._arrows[window]
+            self._arrows[window] = found
+        return found
 
 
 def blank_of(printed: PrintedForm) -> Blank:

@@ -27,6 +27,8 @@ class Limits:
     """The most pixels of a picture that isn't decoded at half size: phones save HEIC with up to 48 megapixels."""
     passes: int = 40
     """The most passes over the picture of one JPEG: cameras make 1, careful programs about 10."""
+    parts: int = 100_000
+    """The most segments of one JPEG, chunks of one PNG or remarks in a GIF: files of 80 MB have 10,000."""
     pages: int = 16
     """The most pages of one file: the eight moments that a game has at most, each with the page of rules behind it."""
     directories: int = 128

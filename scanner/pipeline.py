@@ -120,7 +120,7 @@ def doubted(
     verdicts = judging.again(doubt_struck, verdicts, patches, form, options.struck)
     verdicts = judging.again(doubt_hints, verdicts, patches, form, options.hints, options.grain)
     verdicts = judging.again(doubt_overlooked, verdicts, patches, form, options.overlooked)
-    verdicts = judging.again(doubt_astride, verdicts, patches, form, options.astride)
+    verdicts = judging.again(doubt_astride, verdicts, as_cut, form, options.astride)
     verdicts = judging.again(doubt_nested, verdicts, patches, form, options.nested)
     verdicts = judging.again(doubt_filled, verdicts, patches, form, options.filled)
     verdicts = judging.again(doubt_signed, verdicts, looks, form, options.signed)

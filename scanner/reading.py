@@ -24,7 +24,9 @@ OTHER_INK, PALE_INK, GRAINY = "other-ink", "pale-ink", "grainy"
 UNSEEN = (HIDDEN, CUT_OFF)
 """Those of a region of which nothing can be seen: who signed such a box, nobody can say from this photo."""
 REASONS = (UNCLEAR, STRAY, HIDDEN, CUT_OFF, GLARE, OUT_OF_FOCUS, OTHER_INK, PALE_INK, GRAINY)
-"""Why a region needs a person's eye: codes, which whoever shows them puts in words."""
+"""Why a region needs a person's eye: codes, which whoever shows them puts in words.
+
+Their order is the one in which the network for evidence was taught them: a new one needs it taught anew."""
 
 
 @dataclass(frozen=True, slots=True)

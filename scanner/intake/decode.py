@@ -22,13 +22,13 @@ from PIL import Image, UnidentifiedImageError
 from scanner.errors import (
     HeifNotInstalledError,
     NotAPictureError,
-    TooCostlyError,
     TooLargeError,
     TooManyPagesError,
     TooSmallError,
     TruncatedPictureError,
 )
 from scanner.intake.colours import Picture, eight_bit
+from scanner.intake.parts import check_parts, check_passes
 from scanner.limits import Limits
 
 _ORIENTATION_TAG = 0x0112
@@ -43,8 +43,6 @@ _PADDED = re.compile(r": [1-3] extraneous bytes before marker 0xd9$")
 """What libjpeg says of a JPEG with so many bytes more than its picture has: no more than fill a word."""
 _BROKEN = (OSError, ValueError, SyntaxError, EOFError, TypeError, KeyError, IndexError, OverflowError, struct.error)
 """What Pillow's readers raise over a damaged file."""
-_FILL, _SCAN, _ALONE = 0xFF, 0xDA, range(0xD0, 0xD8)
-"""Markers of a JPEG (ITU T.81, B.1.1): a byte that fills, the start of a scan, those that stand without data."""
 
 # Our limits on sizes are tighter than those at which Pillow warns, and what is odd about a file but doesn't keep it
 # from being read is no news. Once and for all: whoever sets the warnings aside for a while does so for all threads.
@@ -93,6 +91,7 @@ def check_size(size: tuple[int, int], name: str, limits: Limits, pixels: int | N
 
 def _header(data: bytes, name: str, limits: Limits) -> Image.Image:
     """The picture opened, nothing of it decoded yet."""
+    check_parts(data, name, limits)
     heif = data[4:8] == b"ftyp" and data[8:12] in _HEIF_BRANDS
     if heif:
         _register_heif(name)
@@ -159,7 +158,7 @@ def _of_pillow(header: Image.Image, name: str, limits: Limits) -> Page:
 def _of_jpeg(data: bytes, header: Image.Image, name: str, limits: Limits) -> Page:
     """The picture of a JPEG, by libjpeg-turbo itself where it can: four times as fast as by Pillow."""
     check_size(header.size, name, limits)
-    _check_passes(data, name, limits)
+    check_passes(data, name, limits)
     # A progressive JPEG is held whole while it is decoded, at whatever size.
     if header.info.get("progressive") or header.mode not in ("RGB", "L"):
         check_size(header.size, name, limits, limits.undivided_pixels)
@@ -193,39 +192,6 @@ def _decoded(decode: Callable[..., Picture], name: str) -> Picture:
             return np.asarray(decode(strict=False), np.uint8)
     except ValueError as error:
         raise TruncatedPictureError(name) from error
-
-
-def _check_passes(data: bytes, name: str, limits: Limits) -> None:
-    """Nothing, or TruncatedPictureError for a JPEG without an end, TooCostlyError for one of very many passes."""
-    passes = _passes(data)
-    if passes is None:
-        raise TruncatedPictureError(name)
-    if passes > limits.passes:
-        raise TooCostlyError(name)
-
-
-def _passes(data: bytes) -> int | None:
-    """How many passes over the picture the JPEG has; None where no end marker follows its picture data.
-
-    Phones put further pictures and videos behind the end, and small ones before the start, so neither the last bytes
-    nor any end marker will do: walk the segments to the first scan (ITU T.81, B.1.1), then look from there on.
-    """
-    at = 2
-    while at + 4 <= len(data) and data[at] == _FILL and data[at + 1] != _SCAN:
-        if data[at + 1] == _FILL:
-            at += 1
-        elif data[at + 1] in _ALONE:
-            at += 2
-        else:
-            at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
-    passes = 1
-    marker = re.compile(rb"\xff[\x01-\xcf\xd8-\xfe]")
-    while (found := marker.search(data, at + 2)) is not None:
-        if data[found.start() + 1] == 0xD9:
-            return passes
-        passes += data[found.start() + 1] == 0xDA
-        at = found.start() + int.from_bytes(data[found.end() : found.end() + 2], "big")
-    return None
 
 
 def _orientation(header: Image.Image) -> int:

@@ -12,6 +12,7 @@ from engine.sheet.form import Form, Role
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.inked import Inked
 from scanner.marks.newink import new_ink, own_area, unprinted
+from scanner.marks.tall import apart, tall
 from scanner.marks.verdict import Verdict, surely_read
 from scanner.reading import EMPTY, SCRIBBLE
 
@@ -52,7 +53,5 @@ def strokes_of(inks: NDArray[np.float32]) -> NDArray[np.uint8]:
     inked: NDArray[np.uint8] = _INK.of_all(inks, own_area(_WITHIN)).astype(np.uint8)
     if not len(inked):
         return inked
-    # All as one tall picture, with room between them: that takes half the time.
-    apart = np.pad(inked, ((0, 0), (0, len(_RIM) // 2), (0, 0)))
-    wide: NDArray[np.uint8] = np.asarray(cv2.dilate(apart.reshape(-1, SIDE_PX), _RIM), np.uint8).reshape(apart.shape)
-    return wide[:, :SIDE_PX]
+    reach = len(_RIM) // 2
+    return apart(cv2.dilate(tall(inked, reach, 0), _RIM), reach).astype(np.uint8)

@@ -44,6 +44,14 @@ class Verdict:
         return self.chances[CLASSES.index(mark)] if self.chances else 0.0
 
 
+def may_be_foreign(verdict: Verdict, marks: MarkOptions) -> bool:
+    """Whether a person is asked about it and it is a little like a mark that nobody plays, or that can't stand there.
+
+    What ink, hands and grain say of the others answers no such question.
+    """
+    return verdict.review is not None and verdict.foreign > marks.hardly_foreign
+
+
 def weighed(verdict: Verdict, evidence: float, role: Role, marks: MarkOptions) -> Verdict:
     """The verdict with what its ink says for it against the next, in log odds (logistic regression).
 
@@ -59,8 +67,8 @@ def weighed(verdict: Verdict, evidence: float, role: Role, marks: MarkOptions) -
         return replace(turned, confidence=1 - chance, review=UNCLEAR, nothing=nothing)
     if not between_two:
         return verdict
-    enough = marks.enough(verdict.mark, verdict.runner_up, role)
-    return replace(verdict, confidence=chance, review=None if chance >= enough else UNCLEAR)
+    sure = chance >= marks.enough(verdict.mark, verdict.runner_up, role) and not may_be_foreign(verdict, marks)
+    return replace(verdict, confidence=chance, review=None if sure else UNCLEAR)
 
 
 def for_review(verdicts: Sequence[Verdict], places: Collection[int], reason: str) -> tuple[Verdict, ...]:

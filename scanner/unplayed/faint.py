@@ -34,7 +34,7 @@ def with_faint(page: FlatPage, options: FaintOptions) -> FlatPage:
 
 def _faint(page: FlatPage, cells: set[Hex], options: FaintOptions) -> Iterator[Hex]:
     """Neighbours of these cells in which something is printed, within an outline or with hexes nearly all around."""
-    beside = {other for cell in cells for other in cell.neighbours() if _is_on(page, other)} - cells
+    beside = {other for cell in cells for other in cell.neighbours() if page.shows(other)} - cells
     patches = cut_patches(replace(page, cells=(*page.cells, *sorted(beside))))
     inner = hex_mask(page.layout.orientation, options.within)
     corners = np.array(Layout(page.layout.orientation, SIDE, (HALF, HALF)).corners(Hex(0, 0)))
@@ -43,12 +43,6 @@ def _faint(page: FlatPage, cells: set[Hex], options: FaintOptions) -> Iterator[H
         likely = enclosed or _has_outline(patches[cell], corners, options)
         if likely and _printed(patches[cell], inner, options) >= options.least_print:
             yield cell
-
-
-def _is_on(page: FlatPage, cell: Hex) -> bool:
-    """Whether the middle of a hex lies on the page."""
-    x, y = page.layout.center(cell)
-    return 0 < x < page.page_mm[0] and 0 < y < page.page_mm[1]
 
 
 def _printed(patch: Patch, inner: Mask, options: FaintOptions) -> float:

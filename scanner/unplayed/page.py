@@ -41,6 +41,11 @@ class FlatPage:
         """The centre of a hex in the picture, (2,)."""
         return np.array(self.layout.center(cell)) * PX_PER_MM - 0.5
 
+    def shows(self, cell: Hex) -> bool:
+        """Whether the middle of a hex lies on the page."""
+        x, y = self.layout.center(cell)
+        return 0 < x < self.page_mm[0] and 0 < y < self.page_mm[1]
+
     @property
     def side_px(self) -> float:
         """A hex's side in the picture."""

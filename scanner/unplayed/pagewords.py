@@ -68,8 +68,11 @@ def _in_hexes(
 
 def _beside(print_: Print, pieces: Sequence[Piece], reader: GlyphReader, options: UnplayedOptions) -> Iterable[Word]:
     """Words beside the map: as they are spelt, or, where that says less, as an action or a word of the lexicon."""
-    lines = [line_of(print_, word) for word in words_in(pieces, options.print, dashes=True)]
-    for spelt in read_lines(lines, reader, options.letters):
+    words = list(words_in(pieces, options.print, dashes=True))
+    # So many are a pattern's dots: nothing is read of them, and what they would have said is asked about.
+    if len(words) > options.print.most_words:
+        return
+    for spelt in read_lines([line_of(print_, word) for word in words], reader, options.letters):
         if spelt is None:
             continue
         word = understood(spelt, options.words)

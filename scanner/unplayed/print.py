@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -78,19 +78,36 @@ def words_in(pieces: Iterable[Piece], options: PrintOptions, *, dashes: bool) ->
     every = list(pieces)
     least = options.tall_mm[0] * PX_PER_MM
     tall = [each for each in every if each.high > least or (dashes and _is_dash(each, options))]
-    lines: list[list[Piece]] = []
-    for piece in sorted(tall, key=lambda each: each.left):
-        for line in lines:
-            if _goes_on(line, piece, options):
-                line.append(piece)
-                break
-        else:
-            lines.append([piece])
+    lines = _lines(tall, options)
     chosen = {each.number for line in lines for each in line}
     low = [each for each in every if each.high <= least and each.number not in chosen]
     for line in lines:
         if not all(_is_dash(each, options) for each in line):
             yield sorted([*line, *_small(line, low, options)], key=lambda each: (each.left, each.top))
+
+
+def _lines(pieces: Iterable[Piece], options: PrintOptions) -> list[list[Piece]]:
+    """Tall pieces in lines, each as the pieces come from left to right."""
+    ordered = sorted(pieces, key=lambda each: each.left)
+    farthest = options.space * options.tall_mm[1] * PX_PER_MM
+    lines: list[list[Piece]] = []
+    # Where each line ends: right, top and foot. On a page full of print only few lines end near to a piece.
+    ends = np.full((3, len(ordered)), -np.inf)
+    for piece in ordered:
+        right, top, foot = ends[:, : len(lines)]
+        near = (right > piece.left - farthest) & (top < piece.foot) & (foot > piece.top)
+        at = next((k for k in np.flatnonzero(near) if _goes_on(lines[k], piece, options)), len(lines))
+        if at == len(lines):
+            lines.append([])
+        lines[at].append(piece)
+        end = _end(lines[at])
+        ends[:, at] = end.right, end.top, end.foot
+    return lines
+
+
+def _end(line: Sequence[Piece]) -> Piece:
+    """The piece with which a line ends: one drawn over another may come after it."""
+    return max(line[-3:], key=lambda each: each.right)
 
 
 def _is_dash(piece: Piece, options: PrintOptions) -> bool:
@@ -103,7 +120,7 @@ def _is_dash(piece: Piece, options: PrintOptions) -> bool:
 
 def _goes_on(line: list[Piece], piece: Piece, options: PrintOptions) -> bool:
     """Whether a piece is the next one of a line."""
-    last = max(line[-3:], key=lambda each: each.right)
+    last = _end(line)
     letters = [each for each in line[-4:] if not _is_dash(each, options)]
     high = max((each.high for each in letters), default=piece.high)
     shared = min(last.foot, piece.foot) - max(last.top, piece.top)

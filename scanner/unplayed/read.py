@@ -78,5 +78,8 @@ def _photographed(photo: Photo, lattice: Lattice, options: UnplayedOptions) -> F
     frame = frame_of(photo, lattice, turn, options)
     picture = picture_of(photo, frame.warp)
     page = FlatPage(picture, frame.warp.page_mm, frame.layout, frame.cells, None, frame.sure_mm)
+    # Hexes all over the picture, a tiled floor's, are on no page.
+    if not all(map(page.shows, page.cells)):
+        raise NoMapError(photo.name)
     page = with_faint(page, options.faint)
     return replace(page, words=read_words(page, reader, options))

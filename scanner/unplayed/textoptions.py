@@ -65,6 +65,8 @@ class PrintOptions:
     """The share of the lower one's height that must lie beside the last one's, to stand in its line."""
     heights: tuple[float, float] = (0.4, 2.5)
     """How tall a letter may be, in heights of the tallest of the last few."""
+    most_words: int = 3_000
+    """The most words beside a map: a sheet has up to 400, a page of small print 1,500, a patterned paper 10,000."""
     dash_aspect: float = 1.3
     """How many times wider than high a hyphen is at the least ..."""
     dash_mm: float = 0.4

@@ -63,22 +63,25 @@ def _pieces(ink: Ink, middles: Floats, options: UprightOptions) -> list[Ink]:
     peak = cv2.dilate(ink, np.ones((round(options.around * _SIDE_PX) | 1,) * 2, np.uint8))
     dark = (ink > np.maximum(options.least, options.least_share * peak)).astype(np.uint8)
     count, labels, stats, places = cv2.connectedComponentsWithStats(dark)
-    found = []
-    half = round(_SIDE_PX)
+    fitting = []
     for label in range(1, count):
         sides = sorted((stats[label, cv2.CC_STAT_HEIGHT] / _SIDE_PX, stats[label, cv2.CC_STAT_WIDTH] / _SIDE_PX))
         fits = options.longer[0] < sides[1] < options.longer[1]
         if not fits or sides[0] <= options.least_aspect * sides[1]:
             continue
         x, y = places[label]
-        if np.hypot(*(middles - (x, y)).T).min() > options.central * _SIDE_PX:
-            continue
-        own = cv2.dilate((labels == label).astype(np.uint8), np.ones((3, 3), np.uint8))
-        alone = cv2.copyMakeBorder(ink * own, half, half, half, half, cv2.BORDER_CONSTANT, value=0)
-        left, top = round(x), round(y)
-        found.append(np.asarray(alone[top : top + 2 * half + 1, left : left + 2 * half + 1], np.float32))
-    step = max(1, len(found) // options.most)
-    return found[::step][: options.most]
+        if np.hypot(*(middles - (x, y)).T).min() <= options.central * _SIDE_PX:
+            fitting.append(label)
+    step = max(1, len(fitting) // options.most)
+    half = round(_SIDE_PX)
+    framed = [cv2.copyMakeBorder(each, *(half,) * 4, cv2.BORDER_CONSTANT, value=0) for each in (ink, labels)]
+    found = []
+    for label in fitting[::step][: options.most]:
+        left, top = np.round(places[label]).astype(int).tolist()
+        around, numbers = (each[top : top + 2 * half + 1, left : left + 2 * half + 1] for each in framed)
+        own = cv2.dilate((numbers == label).astype(np.uint8), np.ones((3, 3), np.uint8))
+        found.append(np.asarray(around * own, np.float32))
+    return found
 
 
 def _turned(piece: Ink, turn: float) -> tuple[Ink, Place]:

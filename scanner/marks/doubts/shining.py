@@ -18,6 +18,7 @@ from scanner.marks.bare import LEAST_BARE, WITHIN, bare_paper
 from scanner.marks.doubts.lightoptions import ShiningOptions
 from scanner.marks.ink import SIDE_PX, Patches, own_px
 from scanner.marks.pieces import longest_piece
+from scanner.marks.tall import apart, tall
 from scanner.marks.tint import disc
 from scanner.marks.verdict import Verdict, for_review, surely_empty
 from scanner.reading import GLARE
@@ -30,6 +31,8 @@ _HALO_PX = 15
 """... and so near to ink: a neighbour's scribble has a halo as wide, where a phone heightens local contrast."""
 _END_PX = 23
 """So near to ink no stroke is looked for: where paper grows darker again beside a halo it looks like one."""
+_APART = _HALO_PX // 2 + 1
+"""The rows between patches in a tall picture: nothing that is looked for there reaches farther."""
 _STROKE = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9))
 """What is wider is no stroke: light beside a shadow."""
 _TWENTIETH_BELOW = 1.64
@@ -60,14 +63,11 @@ def doubt_shining(
 
 
 def _brighter(patches: Patches, options: ShiningOptions) -> NDArray[np.bool_]:
-    """Which patches (n,) have bare pixels brighter than their paper at all, grain left out: few have.
-
-    All are looked at as one tall picture, which takes a tenth of the time.
-    """
-    shine, blank, photo = (each.reshape(-1, SIDE_PX) for each in (patches.shine, patches.blank, patches.photo))
-    soft = cv2.blur(shine, (3, 3)).reshape(patches.shine.shape)
+    """Which patches (n,) have bare pixels brighter than their paper at all, grain left out: few have."""
+    blank, photo = (tall(each, _APART, 255) for each in (patches.blank, patches.photo))
+    soft = apart(cv2.blur(tall(patches.shine, _APART, 0), (3, 3)), _APART)
     limits = np.median(soft[:, ::3, ::3], axis=(1, 2)) + options.least_bright
-    bright = (soft > limits.astype(np.uint8)[:, None, None]) & _bare(photo, blank).reshape(soft.shape)
+    bright = (soft > limits[:, None, None]) & (apart(_bare(photo, blank).astype(np.uint8), _APART) > 0)
     found: NDArray[np.bool_] = np.count_nonzero(bright, axis=(1, 2)) >= _FEW
     return found
 

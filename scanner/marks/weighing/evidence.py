@@ -20,22 +20,10 @@ from scanner.marks.ink import SIDE_PX, Patches, own_px
 from scanner.marks.newink import unprinted
 from scanner.marks.options import MarkOptions
 from scanner.marks.tint import disc
-from scanner.marks.verdict import CLASSES, LEAST_CHANCE, Verdict
+from scanner.marks.verdict import CLASSES, LEAST_CHANCE, Verdict, may_be_foreign
 from scanner.marks.weighing.options import EvidenceOptions
 from scanner.network import loaded
-from scanner.reading import (
-    CUT_OFF,
-    EMPTY,
-    GLARE,
-    GRAINY,
-    HIDDEN,
-    OTHER_INK,
-    OUT_OF_FOCUS,
-    PALE_INK,
-    SCRIBBLE,
-    STRAY,
-    UNCLEAR,
-)
+from scanner.reading import EMPTY, GRAINY, REASONS, SCRIBBLE, UNCLEAR
 
 Rows = NDArray[np.float32]
 _INK_PERCENTILES = (90, 97)
@@ -50,9 +38,8 @@ _SAME = 1e-6
 """So near, two chances are the same."""
 _RULED_OUT = 0.1
 """What the networks give less than this they all but rule out."""
-_REASONS = (UNCLEAR, STRAY, HIDDEN, CUT_OFF, GLARE, OUT_OF_FOCUS, OTHER_INK, PALE_INK, GRAINY)
 _ROLES = (Role.CELL, Role.SLOT, Role.BOX)
-"""Both in the order in which the network was taught them: each has a column of its own."""
+"""In the order in which the network was taught them, as `REASONS` are: each has a column of its own."""
 ODDS = slice(3 * len(CLASSES) + 2, 4 * len(CLASSES) + 2)
 """The columns of a mark's log odds by all stages before this: all but its own are 0."""
 
@@ -93,10 +80,10 @@ def _is_open(verdict: Verdict, role: Role, marks: MarkOptions) -> bool:
     by_look = verdict.chance_of(verdict.mark)
     if not verdict.chances or verdict.confidence < by_look - _SAME or by_look < _RULED_OUT:
         return False
+    if may_be_foreign(verdict, marks):
+        return False
     if verdict.review == GRAINY:
         return True
-    if verdict.foreign > marks.hardly_foreign:
-        return False
     enough = marks.enough(verdict.mark, verdict.runner_up, role)
     return verdict.review == UNCLEAR and (verdict.mark not in (EMPTY, SCRIBBLE) or verdict.confidence < enough)
 
@@ -134,13 +121,13 @@ class _Sheet:
     def _verdicts(self) -> list[Rows]:
         """What the other stages made of that: how likely the mark is, the next likeliest, and why it is for review."""
         odds, next_one = (np.zeros((len(self.verdicts), len(CLASSES)), np.float32) for _ in range(2))
-        reasons = np.zeros((len(self.verdicts), len(_REASONS)), np.float32)
+        reasons = np.zeros((len(self.verdicts), len(REASONS)), np.float32)
         for i, each in enumerate(self.verdicts):
             chance = min(max(each.confidence, LEAST_CHANCE), 1 - LEAST_CHANCE)
             odds[i, CLASSES.index(each.mark)] = np.log(chance / (1 - chance))
             next_one[i, CLASSES.index(each.runner_up)] = 1
             if each.review is not None:
-                reasons[i, _REASONS.index(each.review)] = 1
+                reasons[i, REASONS.index(each.review)] = 1
         return [odds, next_one, reasons]
 
     def _seen(self) -> list[Rows]:

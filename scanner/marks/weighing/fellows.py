@@ -19,7 +19,7 @@ from engine.sheet.form import Form, Role
 from scanner.marks.classifier import Looks
 from scanner.marks.ink import Patches
 from scanner.marks.options import MarkOptions
-from scanner.marks.verdict import CLASSES, LEAST_CHANCE, LIKELIEST, Verdict, weighed
+from scanner.marks.verdict import CLASSES, LEAST_CHANCE, LIKELIEST, Verdict, may_be_foreign, weighed
 from scanner.marks.weighing.hands import looks_at, of_first
 from scanner.marks.weighing.options import FellowOptions, HandOptions
 from scanner.marks.weighing.shapes import shapes
@@ -197,5 +197,5 @@ def _settled(verdict: Verdict, chances: Mapping[str, float], marks: MarkOptions)
         return replace(verdict, mark=first, confidence=chances[first], runner_up=second, review=UNCLEAR)
     if verdict.confidence < LIKELIEST:
         return verdict
-    sure = chances[first] >= marks.enough(first, second, Role.CELL)
+    sure = chances[first] >= marks.enough(first, second, Role.CELL) and not may_be_foreign(verdict, marks)
     return replace(verdict, confidence=chances[first], runner_up=second, review=None if sure else UNCLEAR)
