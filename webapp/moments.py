@@ -14,7 +14,7 @@ from engine.position import Mark, Position
 from engine.problems import Problem
 from engine.rules.activity import active_mask
 from engine.sheet.form import Role
-from scanner.reading import EMPTY, HIDDEN, EntryReading, Reading, RegionReading
+from scanner.reading import EMPTY, HIDDEN, OTHER_INK, PALE_INK, UNCLEAR, EntryReading, Reading, RegionReading
 from webapp.errors import DifferentSheetsError
 from webapp.forms import board_of_number
 
@@ -97,18 +97,36 @@ def round_played(board: Board, reading: Reading) -> int | None:
     """After which round the sheet stands, where the signed action boxes tell; None while one needs a person's eye.
 
     The next round's actions are always in view, as its flap is unfolded a round ahead; later ones may be folded away.
-    Who signed a round before one that was signed whole doesn't matter here: somebody did.
+    Who signed a round before one that was signed whole doesn't matter here: somebody did. Nor does who signed boxes
+    that were read as signed, if as many others of the round surely are; but the game isn't over by them.
     """
     boxes, signed = _boxes(reading), actions_of(reading)
-    whole = _last_whole(board, signed)
-    before = [action.id for each in board.rounds if each.number < whole for action in each.actions]
-    earlier = {name: "" for name in before if name in boxes and boxes[name].review}
-    played = rounds_played(board, _with_unplaced(board, boxes, {**earlier, **signed}))
+    somebody = _signed_by_somebody(board, boxes, signed)
+    played = rounds_played(board, _with_unplaced(board, boxes, {**somebody, **signed}))
     if played is None or played == len(board.rounds):
         return played
     folded = _may_be_folded(board, played)
-    doubtful = {name: box.review for name, box in boxes.items() if box.review and name not in earlier}
+    doubtful = {name: box.review for name, box in boxes.items() if box.review and name not in somebody}
     return played if all(name in folded and review == HIDDEN for name, review in doubtful.items()) else None
+
+
+def _signed_by_somebody(board: Board, boxes: Mapping[str, RegionReading], signed: Mapping[str, str]) -> dict[str, str]:
+    """The actions whose boxes are in doubt and signed all the same, by the rest of the sheet: no symbol for each."""
+    whole = _last_whole(board, signed)
+    somebody: dict[str, str] = {}
+    last = board.rounds[-1].number
+    for each in board.rounds:
+        doubtful = [action.id for action in each.actions if action.id in boxes and boxes[action.id].review]
+        sure = sum(action.id in signed for action in each.actions)
+        mostly = each.number < last and sure + len(doubtful) == len(each.actions) and sure >= len(doubtful)
+        if each.number < whole or (mostly and all(_seems_signed(boxes[name]) for name in doubtful)):
+            somebody |= dict.fromkeys(doubtful, "")
+    return somebody
+
+
+def _seems_signed(box: RegionReading) -> bool:
+    """Whether a box in doubt was read as signed: whose symbol it is, is what isn't clear."""
+    return box.mark != EMPTY and box.review in (UNCLEAR, OTHER_INK, PALE_INK)
 
 
 def folded_away(moment: Moment) -> set[str]:

@@ -297,4 +297,9 @@ def _completed(photo: Photo, located: Located, options: LocateOptions) -> Locate
     """The same with the fiducials that a closer look finds where they must be."""
     found = read_missing(photo, located.tags, located.form, options.tags)
     tags, homography = fitted(found, located.form, options)
-    return located if len(tags) <= len(located.tags) else replace(located, tags=tags, homography=homography)
+    if len(tags) <= len(located.tags):
+        return located
+    # A lifted one that now lies in the plane is no second one.
+    flat = {tag.number for tag in tags}
+    bent = tuple(tag for tag in located.lifted if tag.number not in flat)
+    return replace(located, tags=tags, homography=homography, lifted=bent)
