@@ -80,7 +80,7 @@ def why_open(document: ScoreDocument, scorings: Mapping[str, int], rounds: int, 
     if all(player.total.exact for player in players):
         return None
     if NO_PLAY in codes:
-        return words("open_impossible")
+        return words("open_impossible_as_read" if any(each.review for each in document.hexes) else "open_impossible")
     if codes & {NOT_PROVED, NOT_SETTLED}:
         return words("open_unsettled")
     reason = _why_ranged(document, scorings, rounds, words)

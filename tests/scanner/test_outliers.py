@@ -162,14 +162,31 @@ def test_among_several_strange_things_less_is_enough_but_for_symbols(
 ) -> None:
     monkeypatch.setattr(outliers, "strangeness", lambda patches: 1 - patches.photo[:, 0, 0] / 255.0)
     patches = regions.seen(1 + others)
-    darkness = np.full((1 + others, SIDE_PX, SIDE_PX), 2, np.uint8)
-    darkness[0] = 76
+    darkness = np.full((1 + others, SIDE_PX, SIDE_PX), 255, np.uint8)
+    darkness[:, 0, 0] = [76, *[2] * others]
     patches = replace(patches, photo=darkness)
     verdicts = [Verdict(each, 0.9999, "O", None) for each in (mark, *"X" * others)]
     cells = [regions.region(("X", "O", "#"), name=f"F{i}") for i in range(1 + others)]
     options = OutlierOptions(most_unclear=1.0)
     found = outliers.doubt_outliers(verdicts, patches, patches, regions.form(*cells), options)
     assert [each.review for each in found] == [reason, *[UNCLEAR] * others]
+
+
+@pytest.mark.parametrize(
+    ("covered", "strange", "reason"), [(0.9, 0.97, None), (0.9, 0.995, UNCLEAR), (0.6, 0.97, UNCLEAR)]
+)
+def test_a_scribble_that_leaves_no_paper_free_must_be_stranger_than_others(
+    covered: float, strange: float, reason: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outliers, "strangeness", lambda patches: np.full(len(patches.photo), strange))
+    photo = np.full((1, SIDE_PX, SIDE_PX), 255, np.uint8)
+    photo[:, : round(covered * SIDE_PX)] = 80
+    patches = replace(regions.seen(1), photo=photo)
+    verdict = Verdict("#", 0.9999, "O", None)
+    found = outliers.doubt_outliers(
+        [verdict], patches, patches, regions.form(regions.region(("X", "#"))), OutlierOptions()
+    )
+    assert [each.review for each in found] == [reason]
 
 
 @pytest.mark.parametrize(("width", "mark", "reason"), [(7, "X", None), (2, "X", UNCLEAR), (7, "#", UNCLEAR)])

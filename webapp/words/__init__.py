@@ -85,6 +85,12 @@ _WORDS: dict[str, tuple[str, str]] = {
         "No legal play ends in these marks, so none of the points is proved.",
         "Zu diesen Zeichen führt keine erlaubte Spielfolge, also ist kein Punkt bewiesen.",
     ),
+    "open_impossible_as_read": (
+        "No legal play ends in the marks as they were read, so none of the points is proved: what needs a look may be "
+        "why.",
+        "Zu den Zeichen, wie sie gelesen wurden, führt keine erlaubte Spielfolge, also ist kein Punkt bewiesen: es "
+        "kann an dem liegen, was nachgesehen werden muss.",
+    ),
     "open_unsettled": (
         "What every legal play has in common couldn’t be settled here; what is certain is marked as such.",
         "Was alle erlaubten Spielfolgen gemeinsam haben, war hier nicht zu klären; was sicher ist, ist so bezeichnet.",

@@ -10,7 +10,8 @@ A pattern all over the sheet, a curtain's shadow or a tablecloth that shines thr
 and leaves much else unclear: what is read there for certain is no more certain than the rest.
 
 A broad felt tip's marks look strange for their strokes' width and the dark places where they cross, which few pens
-leave: those that wouldn't by a finer pen aren't.
+leave: those that wouldn't by a finer pen aren't. So do scribbles that leave no paper free, which few draw; nothing else
+that was read as a scribble covers its hex so evenly.
 
 It also looks at the hexes of settlements, which hold no mark themselves: what is drawn there beside their circles is
 seen by nobody else.
@@ -29,13 +30,15 @@ from engine.sheet.form import Form, Role
 from scanner.marks.doubts.options import OutlierOptions
 from scanner.marks.ink import Patches
 from scanner.marks.inked import WHOLE, Inked
-from scanner.marks.newink import new_ink
+from scanner.marks.newink import new_ink, own_area, unprinted
 from scanner.marks.strangeness import strangeness
 from scanner.marks.verdict import Verdict
 from scanner.reading import EMPTY, OTHER_INK, SCRIBBLE, STRAY, UNCLEAR
 
 _BROAD = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
 """A dot of a broad pen, 2 mm in a hex of 8 mm."""
+_WITHIN = 0.8
+"""The part of a cell's radius that a scribble that is solid covers."""
 _INK = Inked(darkest=97, share=0.4, faintest=40)
 
 
@@ -59,6 +62,8 @@ def doubt_outliers(
     several = int((chances > options.most_strange).sum()) >= options.several
     most = np.full(len(chosen), options.likely_strange if several else options.most_strange)
     most[symbols] = options.most_strange
+    scribbles = [k for k, i in enumerate(chosen) if verdicts[i].mark == SCRIBBLE]
+    most[[k for k in scribbles if _covered(as_cut, chosen[k]) > options.least_covered]] = options.most_strange_if_solid
     found = list(verdicts)
     for i in np.array(chosen, int)[chances > most].tolist():
         region = form.regions[i]
@@ -69,6 +74,13 @@ def doubt_outliers(
         for slot in [slot for slot in slots if verdicts[slot].mark == EMPTY] or slots:
             found[slot] = replace(found[slot], review=found[slot].review or STRAY)
     return _doubt_all(found, form, options)
+
+
+def _covered(patches: Patches, i: int) -> float:
+    """The share of a cell's bare ground that ink covers."""
+    ink, within = new_ink(patches.photo[i : i + 1], patches.blank[i : i + 1])[0], own_area(_WITHIN)
+    bare = unprinted(patches.blank[i]) & within
+    return float(_INK.of(ink, within)[bare].mean()) if bare.any() else 0.0
 
 
 def _by_a_finer_pen(
