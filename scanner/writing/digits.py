@@ -67,10 +67,14 @@ def digit_reader() -> DigitReader:
 
 @dataclass(frozen=True)
 class Numeral:
-    """What may be a number: the picture (2, 32, 48) of its ink, and whether all its strokes are bare, as a tally's."""
+    """What may be a number: the picture (2, 32, 48) of its ink.
+
+    `bare`: whether all its strokes are, as a tally's. `cut`: whether it goes on beyond its entry's outline.
+    """
 
     picture: Ink
     bare: bool
+    cut: bool
 
 
 def read_entries(patches: Sequence[EntryPatch], options: DigitOptions) -> tuple[EntryVerdict, ...]:
@@ -116,9 +120,8 @@ def numeral_of(seen: EntryInk, patch: EntryPatch, options: DigitOptions) -> Nume
     """All ink of an entry as one picture; None where there is none, or what can be nobody's number."""
     if seen.darkest < options.least_ink:
         return None
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(
-        np.asarray(seen.ink > options.stroke_share * seen.darkest, np.uint8), connectivity=8
-    )
+    strong = seen.ink > options.stroke_share * seen.darkest
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(strong.astype(np.uint8), connectivity=8)
     sizes = np.asarray(stats[:, cv2.CC_STAT_WIDTH : cv2.CC_STAT_HEIGHT + 1], np.int32)
     # What lies on the outline or beyond it alone is the outline itself, or a neighbour's.
     own = np.bincount(labels[_inside(patch, options)].ravel(), minlength=count) > 0
@@ -132,7 +135,26 @@ def numeral_of(seen: EntryInk, patch: EntryPatch, options: DigitOptions) -> Nume
         return None
     bare = int(own.sum()) > 1 and bool((sizes[own, 0] < options.bare * sizes[own, 1]).all())
     around = round(options.around_mm * patch.px_per_mm)
-    return Numeral(_picture(seen, mask, around), bare)
+    return Numeral(_picture(seen, mask, around), bare, _goes_on(mask, strong, patch, options))
+
+
+def _goes_on(own: NDArray[np.bool_], strong: NDArray[np.bool_], patch: EntryPatch, options: DigitOptions) -> bool:
+    """Whether ink goes on beyond the outline where an entry's own comes up to it: without its foot a 3 is a 2.
+
+    `own` and `strong` (height, width) are an entry's own ink, and all of it.
+    """
+    print_px = round(options.print_mm * patch.px_per_mm)
+    within, without = patch.rim_px + print_px, patch.rim_px - print_px
+    cut, aside, beyond = (round(mm * patch.px_per_mm) for mm in (options.cut_mm, options.aside_mm, options.beyond_mm))
+    reach = np.ones((1, 2 * aside + 1), np.uint8)
+    for turns in range(4):
+        # Each side in turn is the upper one.
+        ends = np.rot90(own, turns)[within : within + cut, within:-within].any(axis=0)
+        near = np.asarray(cv2.dilate(np.asarray([ends], np.uint8), reach), np.bool_)
+        there = np.rot90(strong, turns)[:without, within:-within].sum(axis=0) >= beyond
+        if (near & there).any():
+            return True
+    return False
 
 
 def _inside(patch: EntryPatch, options: DigitOptions) -> tuple[slice, slice]:
@@ -180,7 +202,7 @@ def _verdict(
         return EntryVerdict(None, True, 0.0, UNCLEAR)
     number = int(row[:OTHER].argmax())
     confidence = float(row[number])
-    sure = confidence >= options.least_confidence and not numeral.bare
+    sure = confidence >= options.least_confidence and not numeral.bare and not numeral.cut
     return EntryVerdict(number, True, confidence, None if sure else UNCLEAR)
 
 

@@ -41,6 +41,12 @@ class DigitOptions:
     """How far from the blank's print its ink may turn up."""
     around_mm: float = 0.6
     """How much around a number's ink is in its picture: where print is, ink may go on unseen."""
+    cut_mm: float = 0.7
+    """How far inside of its outline's print a number's ink may end that goes on beyond it: pale strokes end early."""
+    aside_mm: float = 0.5
+    """How far along the outline ink may turn up beyond it that goes on inside: strokes cross it aslant."""
+    beyond_mm: float = 0.3
+    """How tall ink in the rim is that goes on there: less is the outline itself, where paper is bent."""
     speck_mm: float = 1.3
     """What is smaller in height and in width is a speck, or a point."""
     least_tall_mm: float = 2.0

@@ -117,6 +117,18 @@ def test_a_seven_whose_bar_lies_on_the_outline_is_not_surely_a_one() -> None:
     assert (verdict.number, verdict.review) != (1, None)
 
 
+@pytest.mark.parametrize(("beyond_mm", "review"), [(0.0, None), (0.6, None), (1.2, UNCLEAR), (2.0, UNCLEAR)])
+def test_a_digit_that_goes_on_beyond_its_box_is_left_to_a_person(beyond_mm: float, review: str | None) -> None:
+    page, tall = drawn(), 6.5
+    outline = np.array(next(entry.outline_mm for entry in FORM.entries if entry.id == "points/X/guardian"))
+    stroke = np.array(STROKES["3"][0], float).reshape(-1, 2) / 10 * tall + outline[3] + (2.5, beyond_mm - tall)
+    cv2.polylines(page, [np.round(stroke * 8).astype(np.int32)], False, (90, 30, 20), 4, cv2.LINE_AA)
+    found = verdicts(patches(page))
+    assert found["points/X/guardian"].number == 3
+    assert found["points/X/guardian"].review == review
+    assert not found["points/O/guardian"].written
+
+
 @pytest.mark.parametrize("slip_mm", [-0.5, 0.5])
 def test_a_box_is_found_by_its_outline_where_its_row_bends(slip_mm: float) -> None:
     page, shot, moved = drawn(("points/X/I", "2")), Shot(px_per_mm=6), FORM.entries[3]
