@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from engine.board import Board
 from engine.problems import Problem
 from engine.scoring import CityResult, GameScore, PlayerScore, Total
-from scanner.reading import EntryReading
+from scanner.reading import UNCLEAR, EntryReading
 from webapp.documents import WrittenDocument
 from webapp.moments import POINTS_PREFIX, Moment, unsure_hexes
 
@@ -27,16 +27,18 @@ def written_points(moments: Sequence[Moment], score: GameScore, possible: bool |
         if not entry.id.startswith(POINTS_PREFIX) or not (entry.written or entry.review):
             continue
         symbol, what = entry.id.removeprefix(POINTS_PREFIX).split("/")
-        known = _known(players[symbol], what, moments, possible)
+        differs = _differs(entry, known := _known(players[symbol], what, moments, possible))
+        doubted = differs is True and _explained(entry, known)
+        why = UNCLEAR if doubted else entry.review
         documents.append(
             WrittenDocument(
                 symbol=symbol,
                 box=what,
                 points=entry.number,
                 confidence=round(float(entry.confidence), 5),
-                review=entry.review is not None,
-                why=entry.review,
-                differs=_differs(entry, known),
+                review=why is not None,
+                why=why,
+                differs=None if doubted else differs,
             )
         )
     return documents
@@ -63,6 +65,17 @@ def _differs(entry: EntryReading, known: tuple[int, int] | None) -> bool | None:
     if entry.review is not None or entry.number is None or known is None:
         return None
     return not known[0] <= entry.number <= known[1]
+
+
+def _explained(entry: EntryReading, known: tuple[int, int] | None) -> bool:
+    """Whether one digit more or less was read than somebody wrote whose number is possible.
+
+    A number that was crossed out beside the one that counts is read with it; a digit on the box's outline isn't read.
+    """
+    if known is None:
+        return False
+    read, possible = str(entry.number), [str(number) for number in range(known[0], known[1] + 1)]
+    return any(number in read or read in number for number in possible)
 
 
 def _known(player: PlayerScore, what: str, moments: Sequence[Moment], possible: bool | None) -> tuple[int, int] | None:

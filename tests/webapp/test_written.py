@@ -78,6 +78,33 @@ def test_a_sure_difference_is_a_problem_in_both_languages_and_changes_nothing(
     assert document.review == proved.review
 
 
+@pytest.mark.parametrize("read", ["7{}", "{}7", "1{}"])
+def test_a_number_with_the_right_one_in_it_may_be_crossed_out_in_part_and_accuses_nobody(
+    final: Moment, proved: ScoreDocument, read: str
+) -> None:
+    points = proved.score.players[0].cities["II"].points
+    assert points < 10
+    document = score(with_points(final, {"X/II": int(read.format(points))}))
+    assert not told(document)
+    written = document.written[0]
+    assert (written.review, written.why, written.differs) == (True, UNCLEAR, None)
+    assert document.score == proved.score
+    assert document.review == proved.review
+
+
+def test_one_digit_of_the_right_number_may_be_all_that_was_seen_and_accuses_nobody(
+    final: Moment, proved: ScoreDocument
+) -> None:
+    player = max(proved.score.players, key=lambda each: each.total.points)
+    low = player.total.low
+    assert low is not None
+    assert low >= 10
+    for digit in str(low):
+        document = score(with_points(final, {f"{player.symbol}/total": int(digit)}))
+        assert not told(document)
+        assert document.written[0].review
+
+
 def test_an_earlier_citys_points_are_held_against_their_range(final: Moment, proved: ScoreDocument) -> None:
     ranged = [
         (player.symbol, numeral, city)
