@@ -10,6 +10,7 @@ from engine.scoring import CityResult, GameScore, PlayerScore, Total
 from scanner.reading import UNCLEAR, EntryReading
 from webapp.documents import WrittenDocument
 from webapp.moments import POINTS_PREFIX, Moment, unsure_hexes
+from webapp.words import SYMBOL_NAMES
 
 DIFFERS = "written-points-differ"
 GUARDIAN, TOTAL = "guardian", "total"
@@ -55,8 +56,10 @@ def differences(written: Sequence[WrittenDocument], score: GameScore) -> Iterato
                 DIFFERS,
                 None,
                 _RULES.get(each.box, _CITY_RULE),
-                f"{each.symbol} wrote {each.points} for {english}; the sheet gives {_span(counted, 'to')}.",
-                f"{each.symbol} hat für {german} {each.points} geschrieben; das Blatt ergibt {_span(counted, 'bis')}.",
+                f"{SYMBOL_NAMES['en'][each.symbol]} wrote {each.points} for {english}; "
+                f"the sheet gives {_span(counted, 'to')}.",
+                f"{SYMBOL_NAMES['de'][each.symbol]} hat für {german} {each.points} geschrieben; "
+                f"das Blatt ergibt {_span(counted, 'bis')}.",
             )
 
 

@@ -11,15 +11,16 @@ import pytest
 
 from engine.play import GameRecord
 from engine.position import Position
+from engine.scoring import score_moments
 from scanner.reading import UNCLEAR, EntryReading
 from tests.webapp.test_moments import moment_of
-from webapp.documents import ProblemDocument, ScoreDocument
+from webapp.documents import ProblemDocument, ScoreDocument, WrittenDocument
 from webapp.games.readings import decoded, encoded
 from webapp.moments import Moment
 from webapp.options import ReadOptions
 from webapp.pictures import NAME_PX_PER_MM, name_jpegs
 from webapp.report import report_of
-from webapp.written import DIFFERS
+from webapp.written import DIFFERS, differences
 
 
 def with_points(moment: Moment, numbers: Mapping[str, int | None], review: str | None = None) -> Moment:
@@ -103,6 +104,18 @@ def test_one_digit_of_the_right_number_may_be_all_that_was_seen_and_accuses_nobo
         document = score(with_points(final, {f"{player.symbol}/total": int(digit)}))
         assert not told(document)
         assert document.written[0].review
+
+
+@pytest.mark.parametrize(("symbol", "english", "german"), [("T", "Triangle", "Dreieck"), ("S", "Square", "Quadrat")])
+def test_players_are_called_what_they_are_called_elsewhere(
+    game: GameRecord, symbol: str, english: str, german: str
+) -> None:
+    scored = score_moments([game.final])
+    players = (replace(scored.players[0], symbol=symbol), *scored.players[1:])
+    written = WrittenDocument(symbol=symbol, box="total", points=99, confidence=0.99, review=False, differs=True)
+    (problem,) = differences([written], replace(scored, players=players))
+    assert problem.message_en.startswith(f"{english} wrote 99 for the total;")
+    assert problem.message_de.startswith(f"{german} hat für die Summe 99 geschrieben;")
 
 
 def test_an_earlier_citys_points_are_held_against_their_range(final: Moment, proved: ScoreDocument) -> None:
