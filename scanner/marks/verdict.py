@@ -45,11 +45,11 @@ class Verdict:
 
 
 def may_be_foreign(verdict: Verdict, marks: MarkOptions) -> bool:
-    """Whether a person is asked about it and it is a little like a mark that nobody plays, or that can't stand there.
+    """Whether a person is asked about it and it is rather like a mark that nobody plays, or that can't stand there.
 
     What ink, hands and grain say of the others answers no such question.
     """
-    return verdict.review is not None and verdict.foreign > marks.hardly_foreign
+    return verdict.review is not None and verdict.foreign > marks.rather_foreign
 
 
 def weighed(verdict: Verdict, evidence: float, role: Role, marks: MarkOptions) -> Verdict:

@@ -67,6 +67,12 @@ def test_an_almost_empty_slot_without_ink_is_no_longer_asked_about() -> None:
     assert weighed(Verdict(EMPTY, 0.95, "X", UNCLEAR), ink=0.02).review is None
 
 
+@pytest.mark.parametrize(("foreign", "reason"), [(0.0, None), (0.3, None), (0.4, UNCLEAR)])
+def test_what_is_rather_like_a_mark_that_nobody_plays_stays_a_question(foreign: float, reason: str | None) -> None:
+    verdict = Verdict(EMPTY, 0.95, "X", UNCLEAR, foreign=foreign)
+    assert weighed(verdict, ink=0.02).review == reason
+
+
 def test_on_a_sheet_with_few_marks_nothing_is_learned() -> None:
     assert weighed(FAINT, ink=0.2, count=3) == FAINT
 

@@ -84,6 +84,8 @@ def _is_open(verdict: Verdict, role: Role, marks: MarkOptions) -> bool:
         return False
     if verdict.review == GRAINY:
         return True
+    if verdict.foreign > marks.hardly_foreign:
+        return False
     enough = marks.enough(verdict.mark, verdict.runner_up, role)
     return verdict.review == UNCLEAR and (verdict.mark not in (EMPTY, SCRIBBLE) or verdict.confidence < enough)
 
