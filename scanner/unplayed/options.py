@@ -261,6 +261,12 @@ class UnplayedOptions:
     """The share of the hexes with a sector's letter below which it is some other honeycomb: on unplayed sheets it is
     0.65 and more, in hard photos of played ones mostly 0.1 and more."""
     drawn: DrawnOptions = field(default_factory=DrawnOptions)
+    flat: float = 0.02
+    """How far a photographed map's hexes lie from a plane, in sides of a hex (root mean square), where it is flat: flat
+    paper has 0.002 to 0.015, which is how exactly edges are seen, and would bend the page beside the map ..."""
+    scanned: float = 0.016
+    """... and from one that faces the camera, where it is a scan: these have as much, photos 0.018 to 0.1. The error of
+    a perspective grows beyond the map too."""
     paper: PaperOptions = field(default_factory=PaperOptions)
     upright: UprightOptions = field(default_factory=UprightOptions)
     faint: FaintOptions = field(default_factory=FaintOptions)

@@ -14,7 +14,7 @@ from scanner.lattice.find import Lattice
 from scanner.lattice.surface import CORNERS, centers
 from scanner.unplayed.options import PaperOptions, UnplayedOptions
 from scanner.unplayed.page import orientation_of, rotation
-from scanner.warp import Floats, Warp, Window, fit_field
+from scanner.warp import Floats, Warp, Window, fit_field, project
 
 PAGES_MM = ((210.0, 297.0), (215.9, 279.4))
 """A4, and letter."""
@@ -43,12 +43,12 @@ class Frame:
 def frame_of(photo: Photo, lattice: Lattice, turn: float, options: UnplayedOptions) -> Frame:
     """The page around a lattice that is upright after this turn."""
     whole = lattice.cells[lattice.whole(options.lattice.least_edge)]
-    rough = _warp(lattice, turn, _ROUGH_MM, np.zeros(2), PAGES_MM[0])
+    rough = _warp(lattice, turn, _ROUGH_MM, np.zeros(2), PAGES_MM[0], options)
     places = _ROUGH_MM * centers(whole) @ rotation(turn).T
     edges = _paper(photo, rough, places, options.paper)
     scale, corner, page_mm, sure = _paper_size(edges, places, options.paper)
     size = _ROUGH_MM * scale
-    warp = _warp(lattice, turn, size, -scale * corner, page_mm)
+    warp = _warp(lattice, turn, size, -scale * corner, page_mm, options)
     unit = Layout(orientation_of(turn), 1.0, (0.0, 0.0))
     around = centers(whole) @ rotation(turn).T
     cells = tuple(sorted(unit.hex_at((float(x), float(y))) for x, y in around))
@@ -56,21 +56,44 @@ def frame_of(photo: Photo, lattice: Lattice, turn: float, options: UnplayedOptio
     return Frame(warp, Layout(unit.orientation, size, (float(origin[0]), float(origin[1]))), cells, sure)
 
 
-def _warp(lattice: Lattice, turn: float, size: float, origin: Floats, page_mm: tuple[float, float]) -> Warp:
-    """The warp whose page has hexes of this size, the plane's origin at `origin`."""
-    turned, surface = rotation(turn), lattice.surface
-    plane = np.eye(3)
-    plane[:2, :2] = turned.T / size
-    plane[:2, 2] = -turned.T @ origin / size
-    homography = lattice.view.matrix @ surface.homography @ plane
-    field = None
-    if surface.bend is not None:
-        middles = centers(lattice.cells)
-        anchors = np.vstack([middles, middles[::3] + CORNERS[0]])
-        moved = surface.displaced(anchors) - anchors
-        page = size * anchors @ turned.T + origin
-        field = fit_field(page, size * moved @ turned.T, np.full(len(page), _SLACK))
-    return Warp(homography, field, page_mm)
+def _warp(
+    lattice: Lattice, turn: float, size: float, origin: Floats, page_mm: tuple[float, float], options: UnplayedOptions
+) -> Warp:
+    """The warp whose page has hexes of this size, the plane's origin at `origin`.
+
+    The lattice's own bend is a polynomial: true among the hexes, it runs away beyond them, where the rest of the page
+    lies. So straight paper explains all that it can, and only what is left of the hexes bends.
+    """
+    whole = centers(lattice.cells[lattice.whole(options.lattice.least_edge)])
+    points = np.vstack([whole, *(whole + corner for corner in CORNERS[:2])])
+    page, seen = size * points @ rotation(turn).T + origin, lattice.to_photo(points)
+    scan = _similarity(page, seen)
+    if _off(_left(scan, page, seen)) < options.scanned * size:
+        return Warp(scan, None, page_mm)
+    homography = np.asarray(cv2.findHomography(page, seen)[0], np.float64)
+    left = _left(homography, page, seen)
+    bends = _off(left) >= options.flat * size
+    return Warp(homography, fit_field(page, left, np.full(len(page), _SLACK)) if bends else None, page_mm)
+
+
+def _similarity(page: Floats, seen: Floats) -> Floats:
+    """The homography (3, 3) from points (n, 2) to those seen (n, 2) that only turns, enlarges and shifts."""
+    around, there = page - page.mean(axis=0), seen - seen.mean(axis=0)
+    x, y = around.T
+    scale, turn = np.array([(around * there).sum(), (x * there[:, 1] - y * there[:, 0]).sum()]) / (around**2).sum()
+    linear = np.array([[scale, -turn], [turn, scale]])
+    return np.vstack([np.column_stack([linear, seen.mean(axis=0) - linear @ page.mean(axis=0)]), [0, 0, 1]])
+
+
+def _left(homography: Floats, page: Floats, seen: Floats) -> Floats:
+    """How far from points of the page (n, 2) the homography has those that are seen (n, 2)."""
+    left: Floats = project(np.linalg.inv(homography), seen) - page
+    return left
+
+
+def _off(left: Floats) -> float:
+    """How far that is, root mean square."""
+    return float(np.sqrt((left**2).sum(axis=1).mean()))
 
 
 @dataclass(frozen=True)

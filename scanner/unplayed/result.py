@@ -90,7 +90,7 @@ class Unplayed:
 
     `picture` is the page in grey, paper about 255, `scanner.blank.PX_PER_MM` pixels to a millimetre: all millimetres
     here are its pixels. `radius_mm`: from a hex's centre to a corner. `unsure` are the parts that a person should look
-    at.
+    at. `boxes` are all that are printed beside the map, those among them that are known to be no action's.
     """
 
     picture: Picture
@@ -102,6 +102,7 @@ class Unplayed:
     players: int
     rounds: tuple[UnplayedRound, ...]
     unsure: frozenset[Part] = frozenset()
+    boxes: tuple[Box, ...] = ()
 
     @property
     def looks(self) -> dict[int, tuple[str, ...]]:

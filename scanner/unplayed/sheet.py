@@ -54,6 +54,7 @@ def sheet_of(page: FlatPage, options: UnplayedOptions) -> Unplayed:
         players or 2,
         rounds.rounds,
         frozenset(part for part, doubt in doubts.items() if doubt),
+        tuple(each.box for each in boxes),
     )
 
 

@@ -133,6 +133,35 @@ def untagged() -> Picture:
     return np.asarray(page, np.uint8)
 
 
+@pytest.mark.parametrize("px_per_mm", [8, 12])
+def test_on_a_flat_page_the_boxes_lie_as_the_hexes_have_them(px_per_mm: int) -> None:
+    page = cv2.resize(untagged(), None, fx=px_per_mm / 8, fy=px_per_mm / 8, interpolation=cv2.INTER_CUBIC)
+    sheet = sheet_of_files([
+        Upload("blank.png", cv2.imencode(".png", page)[1].tobytes()),
+        Upload("map.json", json.dumps(DOCUMENT).encode()),
+    ])  # fmt: skip
+    pairs = zip(DOCUMENT["hexes"], sheet.document["hexes"], strict=True)
+    ours, theirs = (np.array(each) for each in zip(*((a["center_mm"], b["center_mm"]) for a, b in pairs), strict=True))
+    to_picture, *_ = np.linalg.lstsq(np.column_stack([ours, np.ones(len(ours))]), theirs, rcond=None)
+    found = boxes(sheet.document)
+    for action, (x, y, width, height) in boxes(DOCUMENT).items():
+        there = found[action]
+        assert there is not None, f"the box of {action} wasn't seen"
+        middle = np.array([x + width / 2, y + height / 2, 1]) @ to_picture
+        assert [there[0] + there[2] / 2, there[1] + there[3] / 2] == pytest.approx(middle, abs=0.4), action
+
+
+def test_a_box_that_no_action_was_read_beside_is_the_actions_that_the_file_has_there() -> None:
+    seen = moved(0, (3.0, -2.0), 1.02)
+    right = boxes(seen)
+    printed = [(box[0], box[1], box[2], box[3]) for box in right.values() if box is not None]
+    frames = [(x + width / 4, y + height / 4, width / 2, height / 2) for x, y, width, height in printed]
+    for each in seen["rounds"]:
+        each["actions"] = []
+    assert boxes(placed_in(DOCUMENT, seen, printed)) == right
+    assert set(boxes(placed_in(DOCUMENT, seen, frames)).values()) == {None}, "a letter's frame is no box to sign"
+
+
 def test_our_own_sheet_without_its_tags_is_registered_from_a_photo_and_its_played_copy_read(tmp_path: Path) -> None:
     random, form = np.random.default_rng(3), LAYOUT.form
     blank = taken(untagged(), form, Shot(px_per_mm=8, turn_deg=14, tilt_deg=10, bend_mm=1), random)

@@ -18,16 +18,21 @@ _OVERLOOKED = 0.03
 """The share of the file's hexes that may have been overlooked in the picture: more are another map's."""
 _NEAR = 0.4
 """How far from where the file has it a box or a building may be seen, as a share of its size: the next is further."""
+_ALIKE = 0.2
+"""How much larger or smaller than the file has it a box may be seen, as a share: a frame around a letter is a third."""
 _OF_THE_PAGE: tuple[str, ...] = ("page_mm", "cuts_mm", "folds_mm", "players_mm")
 
 Place = tuple[int, int]
+Box = tuple[float, float, float, float]
+"""Left, top, width and height."""
 Floats = NDArray[np.float64]
 
 
-def placed_in(document: dict[str, Any], seen: dict[str, Any]) -> dict[str, Any]:
+def placed_in(document: dict[str, Any], seen: dict[str, Any], boxes: Sequence[Box] = ()) -> dict[str, Any]:
     """The document with the places of what was seen in the picture; OtherMapError where the two aren't one map.
 
-    What is printed is the file's word, where it lies the picture's.
+    What is printed is the file's word, where it lies the picture's. `boxes`: those seen beside the map, of which
+    nobody knows whether they are an action's.
     """
     at = fit(document, seen)
     if len(document["hexes"]) - len(at) > _OVERLOOKED * len(document["hexes"]):
@@ -37,7 +42,7 @@ def placed_in(document: dict[str, Any], seen: dict[str, Any]) -> dict[str, Any]:
         _hex(each, at.get(_place(each)) or _overlooked(each, to_picture), to_picture) for each in document["hexes"]
     ]
     placed = {name: seen[name] for name in _OF_THE_PAGE if name in seen}
-    return {**document, **placed, "hexes": hexes, "rounds": _rounds(document, seen, to_picture)}
+    return {**document, **placed, "hexes": hexes, "rounds": _rounds(document, seen, boxes, to_picture)}
 
 
 def fit(document: dict[str, Any], seen: dict[str, Any]) -> dict[Place, dict[str, Any]]:
@@ -114,16 +119,17 @@ def _hex(each: dict[str, Any], seen: dict[str, Any], to_picture: Floats | None) 
     return {**placed, "buildings_mm": near if every else expected} if buildings else placed
 
 
-def _rounds(document: dict[str, Any], seen: dict[str, Any], to_picture: Floats | None) -> list[dict[str, Any]]:
-    """The file's rounds with the boxes that were seen where it has them.
+def _rounds(
+    document: dict[str, Any], seen: dict[str, Any], printed: Sequence[Box], to_picture: Floats | None
+) -> list[dict[str, Any]]:
+    """The file's rounds with the boxes that were seen where it has them, whatever was read beside these.
 
     Where it has none, with those seen at the actions of the same name and letters. An action whose box wasn't seen has
     none: another's would be read as its own.
     """
     actions = [action for each in seen["rounds"] for action in each["actions"] if action.get("box_mm")]
     named = {(action["id"], tuple(action.get("letters") or ())): action["box_mm"] for action in actions}
-    boxes = [action["box_mm"] for action in actions]
-    middles = [(x + width / 2, y + height / 2) for x, y, width, height in boxes]
+    boxes = [*(action["box_mm"] for action in actions), *(list(each) for each in printed)]
 
     def box(action: dict[str, Any]) -> list[float] | None:
         """The action's box in the picture; None where it isn't known."""
@@ -131,8 +137,10 @@ def _rounds(document: dict[str, Any], seen: dict[str, Any], to_picture: Floats |
             return named.get((action["id"], tuple(action.get("letters") or ())))
         x, y, width, height = action["box_mm"]
         corners = np.array([_moved(to_picture, (x, y)), _moved(to_picture, (x + width, y + height))])
-        found = _nearest([*corners.mean(axis=0)], middles, float(np.ptp(corners, axis=0).min()))
-        return None if found is None else boxes[middles.index(found)]
+        size = float(np.ptp(corners, axis=0).mean())
+        alike = [(x + w / 2, y + h / 2, x, y, w, h) for x, y, w, h in boxes if abs((w + h) / 2 - size) < _ALIKE * size]
+        found = _nearest([*corners.mean(axis=0)], alike, float(np.ptp(corners, axis=0).min()))
+        return None if found is None else [*found[2:]]
 
     return [
         {**each, "actions": [{**action, "box_mm": box(action)} for action in each["actions"]]}

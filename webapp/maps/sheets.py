@@ -26,7 +26,7 @@ from webapp.maps.errors import (
     SeveralMapFilesError,
 )
 from webapp.maps.merging import Seen, filled
-from webapp.maps.placing import placed_in
+from webapp.maps.placing import Box, placed_in
 from webapp.maps.shape import placed, shaped
 
 PICTURE = "picture_png"
@@ -40,11 +40,13 @@ class Sheet:
     """An unplayed sheet: its map as far as it is known, what of it isn't sure, and its picture as a grey PNG.
 
     `document` is a `wasteland-map/1` with null for what isn't known; `unsure` as in `scanner.unplayed.document`.
+    `boxes` are those seen beside the map, left, top, width and height, whoever's they are.
     """
 
     document: dict[str, Any]
     unsure: dict[str, Any]
     picture: bytes
+    boxes: tuple[Box, ...] = ()
 
     @property
     def questions(self) -> int:
@@ -70,7 +72,7 @@ def sheet_of_files(files: Sequence[Upload], limits: Limits | None = None) -> She
         return best
     document, picture = map_of_file(maps[0].data)
     if best is not None:
-        return Sheet(placed_in(document, best.document), {}, best.picture)
+        return Sheet(placed_in(document, best.document, best.boxes), {}, best.picture)
     if picture is None:
         raise NoPictureError
     return Sheet(placed(document), {}, picture)
@@ -88,7 +90,7 @@ def _together(sheets: Sequence[tuple[str, Sheet]]) -> Sheet:
             seen = filled(seen, Seen(other.document, other.unsure))
         except OtherMapError:
             raise OtherPictureError(name) from None
-    return Sheet(seen.document, seen.unsure, best.picture)
+    return Sheet(seen.document, seen.unsure, best.picture, best.boxes)
 
 
 def is_map(data: bytes) -> bool:
@@ -144,4 +146,4 @@ def _read(file: Upload, limits: Limits | None) -> Sheet:
     from scanner.unplayed.read import read_unplayed
 
     found = read_unplayed(file.data, file.name, limits)
-    return Sheet(map_document(found), unsure_document(found), png(found.picture))
+    return Sheet(map_document(found), unsure_document(found), png(found.picture), found.boxes)
