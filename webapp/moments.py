@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 BOX_PREFIX, NAME_PREFIX, POINTS_PREFIX = "action/", "name/", "points/"
 """How the ids begin of boxes to sign, of players' names, and of their points."""
+NO_BOX = "no-box"
+"""Why it isn't known who signed an action of which nobody has said where its box is."""
 
 
 def is_written_name(entry: EntryReading) -> bool:
@@ -40,6 +42,11 @@ class Seen:
     def has_boxes(self) -> bool:
         """Whether it is known where any action's box is: on sheets from other hands nobody may have said so."""
         return bool(_boxes(self.reading))
+
+    def question(self, action: str) -> str | None:
+        """Why nobody can say for certain who signed the action, None where that was read: a code, as in a reading."""
+        box = _boxes(self.reading).get(action)
+        return NO_BOX if box is None else box.review
 
     def regions(self) -> dict[str, RegionReading]:
         """The readings by region id."""
@@ -130,7 +137,10 @@ def _seems_signed(box: RegionReading) -> bool:
 
 
 def folded_away(moment: Moment) -> set[str]:
-    """The actions whose boxes aren't seen as they needn't be: of rounds behind the next, where it is known which."""
+    """The actions whose boxes aren't seen as they needn't be: of rounds behind the next, where it is known which.
+
+    Those whose box has no known place are among them.
+    """
     if moment.seen is None:
         return set()
     return _folded(moment.board, moment.given.after_round, moment.seen.reading)
@@ -146,7 +156,7 @@ def without_folded(board: Board, played: int | None, reading: Reading) -> Readin
 def _folded(board: Board, played: int | None, reading: Reading) -> set[str]:
     boxes = _boxes(reading)
     away = set() if played is None else _may_be_folded(board, played)
-    return {name for name in away if name in boxes and boxes[name].review == HIDDEN}
+    return {name for name in away if name not in boxes or boxes[name].review == HIDDEN}
 
 
 def _may_be_folded(board: Board, played: int) -> set[str]:

@@ -12,7 +12,7 @@ from engine.moments import contradictions, joined
 from engine.position import Position
 from engine.problems import CODES, Problem
 from webapp.maps.doubts import doubt_of
-from webapp.moments import BOX_PREFIX, Moment, unsure_hexes
+from webapp.moments import Moment, unsure_hexes
 
 SIGNATURES = frozenset({"too-many-actions", "changed-action"})
 """The problems of who signed which action."""
@@ -74,9 +74,8 @@ def _with_hidden_signatures(moments: Sequence[Moment]) -> Iterator[Position]:
     """The moments' positions; a signature that a photo doesn't show for certain is taken as it was before."""
     known: dict[str, str] = {}
     for moment in moments:
-        regions = () if moment.seen is None else moment.seen.reading.regions
-        unread = {each.id for each in regions if each.review}
-        kept = {action: symbol for action, symbol in known.items() if BOX_PREFIX + action in unread}
+        seen = moment.seen
+        kept = {action: symbol for action, symbol in known.items() if seen is not None and seen.question(action)}
         position = replace(moment.position, actions={**moment.position.actions, **kept})
         known.update(position.actions)
         yield position

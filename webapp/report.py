@@ -155,13 +155,14 @@ def _actions(moment: Moment) -> list[ActionDocument]:
     for action_id in moment.board.actions:
         box = boxes.get(BOX_PREFIX + action_id)
         unseen = 1.0 if moment.seen is None else 0.0
+        why = None if moment.seen is None or action_id in folded else moment.seen.question(action_id)
         documents.append(
             ActionDocument(
                 id=action_id,
                 taken_by=moment.given.actions.get(action_id) if box is None else _signer(box),
                 confidence=unseen if box is None else _rounded(box.confidence),
-                review=box is not None and box.review is not None and action_id not in folded,
-                why=None if box is None or action_id in folded else box.review,
+                review=why is not None,
+                why=why,
             )
         )
     return documents

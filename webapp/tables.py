@@ -16,6 +16,7 @@ from webapp.documents import (
     ReasonDocument,
     ScoreDocument,
 )
+from webapp.moments import NO_BOX
 from webapp.numbers import NOT_CERTAIN, guardian_of, number_text
 from webapp.report import Report
 from webapp.sentences import mark_name, reason, rests_on_doubt, verdict, why_look, why_open
@@ -106,7 +107,7 @@ def as_read(name: str, each: HexDocument | ActionDocument) -> str:
     """
     is_box = isinstance(each, ActionDocument)
     why = WORDS("look_folded") if is_box and each.why == HIDDEN else why_look(each.why, WORDS)
-    if is_box and each.why in UNSEEN:
+    if is_box and each.why in (*UNSEEN, NO_BOX):
         return f"not seen ({why})"
     sureness = f", {each.confidence:.0%} sure" if each.confidence < SURE else ""
     read = f"perhaps {name}" if each.confidence < LIKELY else f"read as {name}{sureness}"

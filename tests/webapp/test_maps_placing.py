@@ -144,9 +144,11 @@ def test_on_a_flat_page_the_boxes_lie_as_the_hexes_have_them(px_per_mm: int) -> 
     ours, theirs = (np.array(each) for each in zip(*((a["center_mm"], b["center_mm"]) for a, b in pairs), strict=True))
     to_picture, *_ = np.linalg.lstsq(np.column_stack([ours, np.ones(len(ours))]), theirs, rcond=None)
     found = boxes(sheet.document)
-    for action, (x, y, width, height) in boxes(DOCUMENT).items():
+    for action, printed in boxes(DOCUMENT).items():
         there = found[action]
+        assert printed is not None
         assert there is not None, f"the box of {action} wasn't seen"
+        x, y, width, height = printed
         middle = np.array([x + width / 2, y + height / 2, 1]) @ to_picture
         assert [there[0] + there[2] / 2, there[1] + there[3] / 2] == pytest.approx(middle, abs=0.4), action
 

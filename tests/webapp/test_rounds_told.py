@@ -9,8 +9,9 @@ import pytest
 from engine.play import GameRecord
 from scanner.reading import GLARE, HIDDEN, UNCLEAR
 from tests.webapp.test_moments import moment_of, reading_of
-from webapp.moments import actions_of, folded_away, round_played, without_folded
+from webapp.moments import NO_BOX, actions_of, folded_away, moment_of_reading, round_played, without_folded
 from webapp.options import ReadOptions
+from webapp.problems import problems_of
 from webapp.report import report_of
 from webapp.tables import score_table
 
@@ -75,6 +76,38 @@ def test_a_round_whose_boxes_have_no_known_place_was_played_if_a_later_one_was(g
     # After the round before it or itself: which, its boxes would tell.
     told = [None if number in (int(unplaced) - 1, int(unplaced)) else number for number in range(1, 7)]
     assert [played(number) for number in range(1, 7)] == told
+
+
+def test_who_signed_a_box_without_a_known_place_is_a_question_as_long_as_it_need_not_be_folded_away(
+    game: GameRecord,
+) -> None:
+    def asked(number: int, unplaced: str) -> set[str]:
+        """What nobody knows of the game after that round, on a map on which these boxes' places aren't known."""
+        moment = moment_of(game.positions[number - 1])
+        assert moment.seen is not None
+        reading = moment.seen.reading
+        kept = tuple(each for each in reading.regions if not each.id.startswith(f"action/{unplaced}"))
+        seen = moment_of_reading("photo", replace(reading, regions=kept))
+        report = report_of([seen], ReadOptions(ranges=False))
+        document = {each.id: each for each in report.document.actions}
+        found = {name for name, each in document.items() if each.review}
+        assert {document[name].why for name in found} <= {NO_BOX}
+        assert {document[name].taken_by for name in found} <= {None}
+        assert ("where its box is isn’t known" in score_table(report)) == bool(found)
+        return found
+
+    names = {each.number: {action.id for action in each.actions} for each in game.board.rounds}
+    assert asked(6, "5") == names[5]
+    assert asked(4, "5") == names[5], "signed or not: the round may be played"
+    assert asked(3, "5") == set(), "its flap is folded away yet"
+
+
+def test_a_signature_is_not_missed_where_its_box_has_no_known_place(game: GameRecord) -> None:
+    earlier, later = moment_of(game.positions[3]), moment_of(game.final)
+    assert later.seen is not None
+    kept = tuple(each for each in later.seen.reading.regions if not each.id.startswith("action/4"))
+    unplaced = moment_of_reading("photo", replace(later.seen.reading, regions=kept))
+    assert "changed-action" not in {each.code for each in problems_of([earlier, unplaced])}
 
 
 def test_where_one_box_of_a_round_has_no_known_place_the_others_tell(game: GameRecord) -> None:

@@ -174,6 +174,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "look_stray_mark": ("something is drawn where nothing belongs", "hier steht etwas, wo nichts hingehört"),
     "look_hidden": ("something lies on it", "etwas liegt darauf"),
     "look_folded": ("folded away, or something lies on it", "weggefaltet, oder etwas liegt darauf"),
+    "look_no_box": ("where its box is isn’t known", "wo ihr Feld liegt, ist nicht bekannt"),
     "look_cut_off": ("it isn’t wholly in the picture", "es ist nicht ganz im Bild"),
     "look_glare": ("it is too bright there", "dort ist es zu hell"),
     "look_out_of_focus": ("it is out of focus", "es ist unscharf"),
