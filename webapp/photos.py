@@ -22,6 +22,8 @@ from scanner.errors import (
     WrongSheetError,
 )
 from scanner.intake.photo import Photo, pages
+from scanner.location.mapsearch import shows_another
+from scanner.location.options import LocateOptions
 from scanner.location.otherpages import Keypoints, keypoints_of, shows_any, shows_empty_page
 from scanner.pipeline import read
 from scanner.reading import Reading
@@ -103,8 +105,8 @@ def _read(photo: Photo, options: ReadOptions, watch: Watch) -> Reading:
         raise
     except UnknownFormError as error:
         if named:
-            refusal = UnconfirmedSheetError if error.number is None else WrongSheetError
-            raise refusal(photo.name) from error
+            other = error.number is not None or shows_another(photo, forms, LocateOptions().map)
+            raise (WrongSheetError if other else UnconfirmedSheetError)(photo.name) from error
         raise
     return replace(reading, matched_by="user") if named and reading.matched_by == "map" else reading
 

@@ -21,7 +21,7 @@ from scanner.following.cells import Cells, Pins, map_window
 from scanner.following.sight import sight_of
 from scanner.forms import PrintedForm
 from scanner.intake.photo import Photo
-from scanner.lattice.find import Lattice
+from scanner.lattice.find import Lattice, find_lattice
 from scanner.lattice.surface import centers
 from scanner.location.options import MapOptions
 from scanner.location.prints import KeptPrints
@@ -89,6 +89,19 @@ def find_map(
     if len(found) > 1:
         return max(found, key=lambda each: _page_agreement(photo, each, options))
     return found[0] if found else None
+
+
+def shows_another(photo: Photo, forms: FormSource, options: MapOptions) -> bool:
+    """Whether the photo shows a map so plainly that it would tell if it were one of those known, and it is none."""
+    lattice = find_lattice(photo, options.lattice)
+    if lattice is None or lattice.sureness < options.lattice.plain_sureness:
+        return False
+    seen = seen_of(photo, lattice, options.lattice.least_edge)
+    candidates = _placed(forms, forms.known(seen), seen)
+    return bool(candidates) and all(
+        each.placing.score < options.surely_other and seen.whole.sum() >= options.plainly_whole * len(each.known.cells)
+        for each in candidates
+    )
 
 
 def _placed(forms: FormSource, numbers: Iterable[int], seen: Seen) -> list[Candidate]:

@@ -58,6 +58,11 @@ class MapOptions:
     """How many times the score of the best other place, or other map, it must be."""
     least_word: float = 0.4
     """How plainly, of 1, the hexes in which two maps differ must speak for one of them: under ink they say 0."""
+    surely_other: float = 0.17
+    """The score under which a map surely isn't the one that is seen plainly: of 77 photos, hard ones too, the right one
+    had 0.33 and more, and another one 0.16 at the most ..."""
+    plainly_whole: float = 0.6
+    """... where the lattice is plain, and as many of its hexes whole as so large a share of the map's."""
     mirrored_tried: int = 8
     """The likeliest maps whose mirror images are tried where none fits."""
     block_mm: float = 20.0

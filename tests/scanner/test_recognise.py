@@ -9,10 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.sheet.identity import SheetIdentity
 from scanner.lattice.find import find_lattice
 from scanner.lattice.options import LatticeOptions
+from scanner.location.mapsearch import shows_another
+from scanner.location.options import MapOptions
 from scanner.location.recognise import POINTS, TURNS, Known, Seen, known_of, place, seen_of, turned
 from tests.scanner.paper import OTHER, SHEET, Shot, blank, photograph, printed, some_marks
+from webapp.forms import KnownForms
 
 STRANGERS = 0.2
 """What other maps, and other places of the same map, stay below."""
@@ -79,6 +83,17 @@ def test_a_played_sheet_is_told_from_another_map_and_from_its_mirror_image(turn_
     assert place(known(SHEET.number), seen.mirrored).score < STRANGERS
     mirrored = place(known(SHEET.number), seen.mirrored.mirrored)
     assert (mirrored.turn, mirrored.shift) == (own.turn, own.shift)
+
+
+@pytest.mark.parametrize(
+    ("named", "shot", "another"),
+    [(OTHER, Shot(px_per_mm=4.0, tilt_deg=20), True), (SHEET, Shot(px_per_mm=4.0, tilt_deg=20), False),
+     (OTHER, Shot(px_per_mm=4.0, tilt_deg=20, blur_px=6), False)],
+)  # fmt: skip
+def test_another_map_is_told_where_it_is_seen_plainly_alone(named: SheetIdentity, shot: Shot, another: bool) -> None:
+    photo = photograph(SHEET.number, shot, some_marks(printed(SHEET.number).form))
+    forms = KnownForms((named.number,), registered=False)
+    assert shows_another(photo, forms, MapOptions()) == another
 
 
 def test_the_points_of_a_hex_are_those_of_a_hex() -> None:

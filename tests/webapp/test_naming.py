@@ -44,7 +44,7 @@ def test_a_seed_that_is_not_the_sheets_can_be_put_right(client: FlaskClient, wit
     refused = client.get(location, headers={"Accept-Language": "de"}).text
     assert 'value="4712"' in refused
     assert 'value="3" checked' in refused
-    assert "genannte Blatt" in refused
+    assert "Das ist ein anderes Blatt als das genannte" in refused
     name(client, location, "4711")
     assert status_of(client, location) == "ready"
 
