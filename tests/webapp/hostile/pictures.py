@@ -46,7 +46,6 @@ def _png_bombs() -> Iterator[Hostile]:
         "a PNG of a hundred thousand comments",
         "photo.png",
         png(900, 900, zeros(901 * 900), colour=0, extra=many),
-        Fate.NO_SHEET,
     )
 
 
