@@ -13,6 +13,7 @@ from scanner.intake.photo import Picture
 from scanner.overlay import COLOURS, QUESTION, draw_badge
 from scanner.reading import SCRIBBLE
 from webapp.documents import ScoreDocument
+from webapp.moments import NO_BOX
 from webapp.numbers import number_text
 from webapp.words import Words
 
@@ -39,7 +40,9 @@ def captioned(picture: Picture, title: str, document: ScoreDocument) -> Picture:
         words = ("wins with " if won and len(document.score.winner) == 1 else "") + number_text(player.total, WORDS)
         draw.text((left + 1.5 * large, second), words, _rgb(player.symbol), _font(STRONG, round(large)), anchor="lm")
         left += 2.4 * large + draw.textlength(words, _font(STRONG, round(large)))
-    doubtful = len(document.review) + sum(action.review for action in document.actions)
+    # What has no place has none in the picture.
+    placed = [action for action in document.actions if action.why != NO_BOX]
+    doubtful = len(document.review) + sum(action.review for action in placed)
     signs = [(SCRIBBLE, "destroyed")] + [(QUESTION, f"to look at: {doubtful}")] * bool(doubtful)
     right = width - rim
     for mark, words in reversed(signs):
