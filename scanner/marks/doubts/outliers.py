@@ -10,8 +10,8 @@ A pattern all over the sheet, a curtain's shadow or a tablecloth that shines thr
 and leaves much else unclear: what is read there for certain is no more certain than the rest.
 
 A broad felt tip's marks look strange for their strokes' width and the dark places where they cross, which few pens
-leave: those that wouldn't by a finer pen aren't. So do scribbles that leave no paper free, which few draw; nothing else
-that was read as a scribble covers its hex so evenly.
+leave: those that wouldn't by a finer pen aren't. So do scribbles that leave no paper free, which few draw: nothing else
+that looked strange and was read as a scribble covered its hex so.
 
 It also looks at the hexes of settlements, which hold no mark themselves: what is drawn there beside their circles is
 seen by nobody else.
