@@ -118,11 +118,11 @@ def half_precision() -> torch.autocast:
 
 
 def varied(pairs: Tensor) -> Tensor:
-    """The pairs (n, 2, side, side) turned or mirrored, photo and blank alike, the photo's ink fainter or stronger.
+    """The pairs (n, 2, side, side) turned, mirrored or bent, photo and blank alike, the photo's ink fainter or bolder.
 
     All five marks stay what they are in a mirror; print that nobody has seen yet comes for nothing.
     """
-    pairs = with_more_print(turned(pairs))
+    pairs = warped(with_more_print(turned(pairs)))
     seen = pairs[:, :1] * (0.8 + 0.35 * torch.rand(len(pairs), 1, 1, 1))
     grain = torch.randn_like(seen) * 0.03 * torch.rand(len(pairs), 1, 1, 1)
     return torch.cat([(seen + grain).clamp(0, 1), pairs[:, 1:]], dim=1)
@@ -140,6 +140,15 @@ def in_way(pairs: Tensor, way: int) -> Tensor:
     """The pairs (n, 2, side, side) turned or mirrored in one of `WAYS` ways; the first leaves them as they are."""
     turned_pairs = pairs.transpose(2, 3) if way & 1 else pairs
     return turned_pairs.flip([axis for axis, bit in ((2, 2), (3, 4)) if way & bit])
+
+
+def warped(pairs: Tensor, share: float = 0.3, reach_px: float = 0.7) -> Tensor:
+    """Some of the pairs bent smoothly, photo and blank alike, so far (standard deviation): more hands for nothing."""
+    some = (torch.rand(len(pairs), 1, 1, 1) < share) * (2 * reach_px / pairs.shape[-1])
+    field = functional.interpolate(torch.randn(len(pairs), 2, 4, 4), pairs.shape[-2:], mode="bicubic") * some
+    straight = functional.affine_grid(torch.eye(2, 3).expand(len(pairs), 2, 3), list(pairs.shape), align_corners=False)
+    grid = straight + field.permute(0, 2, 3, 1)
+    return functional.grid_sample(pairs, grid, padding_mode="border", align_corners=False)
 
 
 def with_more_print(pairs: Tensor, share: float = 0.25) -> Tensor:

@@ -39,10 +39,15 @@ def test_people_can_tell_nearly_all_of_them(symbol: str, least: float) -> None:
     assert np.mean([legible(symbol, drawing(symbol, seed)) for seed in range(300)]) > least
 
 
+def spread(line: NDArray[np.float64], count: int = 36) -> NDArray[np.float64]:
+    """So many points of the line, equally far from one another by their number."""
+    at = np.linspace(0, len(line) - 1, count)
+    return np.column_stack([np.interp(at, np.arange(len(line)), line[:, i]) for i in range(2)])
+
+
 def fine(line: NDArray[np.float64]) -> NDArray[np.float64]:
     """The line with ten points for each of its own."""
-    at = np.linspace(0, len(line) - 1, 10 * len(line))
-    return np.column_stack([np.interp(at, np.arange(len(line)), line[:, i]) for i in range(2)])
+    return spread(line, 10 * len(line))
 
 
 @given(seeds)
@@ -56,7 +61,7 @@ def test_the_strokes_of_a_cross_come_together(seed: int) -> None:
 def test_a_habit_is_kept() -> None:
     rng = np.random.default_rng(5)
     people = [somebody("T", rng) for _ in range(30)]
-    first, second = (np.array([np.concatenate(each.draw(rng)) for each in people]) for _ in range(2))
+    first, second = (np.array([spread(np.concatenate(each.draw(rng))) for each in people]) for _ in range(2))
     apart = np.abs(first[:, None] - second[None]).mean(axis=(2, 3))
     own = np.diag(apart).mean()
     assert own < 0.8 * apart[~np.eye(len(people), dtype=bool)].mean()
