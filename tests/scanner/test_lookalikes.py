@@ -20,6 +20,8 @@ OPTIONS = LookalikeOptions()
 MARKS = ("X", "O", "T", "S", SCRIBBLE)
 TORN = Verdict("S", 0.9, "O", UNCLEAR)
 """A worn square."""
+TAKEN = Verdict("O", 0.9, "S", UNCLEAR)
+"""One that is taken for a ring."""
 SURE = (0.0, 0.0, 0.998, 0.0, 0.002, 0.0)
 MAYBE = Verdict("O", 0.998, "S", None, chances=SURE)
 """A square that is worn more."""
@@ -71,9 +73,17 @@ def test_what_its_fellows_settled_is_settled() -> None:
 
 
 def test_where_hardly_a_square_is_sure_every_ring_may_be_one() -> None:
-    assert asked(TORN, TORN, RING, RING, squares=2) == [2, 3]
-    assert asked(TORN, TORN, RING, RING, squares=0) == [2, 3]
-    assert asked(TORN, TORN, RING, RING, squares=3) == []
+    assert asked(TORN, TAKEN, RING, RING, squares=2) == [2, 3]
+    assert asked(TORN, TAKEN, RING, RING, squares=0) == [2, 3]
+    assert asked(TORN, TAKEN, RING, RING, squares=3) == []
+
+
+def test_squares_that_are_unclear_but_read_as_such_say_nothing_of_the_rings() -> None:
+    """As crosses turned towards a plus say nothing of triangles."""
+    assert asked(TORN, TORN, RING, RING, squares=0) == []
+    assert asked(*(TORN,) * 6, TAKEN, RING, squares=0) == []
+    assert asked(*(TORN,) * 3, TAKEN, RING, squares=0) == [4]
+    assert asked(*(replace(TORN, runner_up="X"),) * 6, TORN, TAKEN, RING, squares=0) == []
 
 
 def test_one_that_is_torn_says_nothing_of_the_sure_ones() -> None:
@@ -81,7 +91,7 @@ def test_one_that_is_torn_says_nothing_of_the_sure_ones() -> None:
 
 
 def test_only_what_the_others_may_be_taken_for_is_asked_about() -> None:
-    assert asked(TORN, TORN, RING, Verdict("X", 0.9999, "T", None), squares=0) == [2]
+    assert asked(TORN, TAKEN, RING, Verdict("X", 0.9999, "T", None), squares=0) == [2]
 
 
 TANGLED = Verdict("X", 0.9, SCRIBBLE, UNCLEAR)

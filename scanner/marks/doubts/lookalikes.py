@@ -5,7 +5,8 @@ such square draws all alike: where most of what is unclear on a sheet is which o
 isn't light or grain but a hand, and what else is read as one of the two, and hardly ruled out as the other, is its too.
 
 Somebody in haste draws all squares so. Where a sheet is unclear between two symbols and hardly a mark of one is sure,
-what is sure of the other may be both players', in whatever pens: all of it is asked about.
+what is sure of the other may be both players', in whatever pens: all of it is asked about. Not so where these marks are
+unclear, but nearly all read as what they are: a cross turned towards a plus may be a triangle, but no triangle is one.
 
 Nor is it light if a mark may be a scribble or a cross, say, whose strokes are joined or smeared: what else is read as a
 scribble there, and hardly ruled out as a cross, is asked about too.
@@ -30,11 +31,10 @@ def doubt_lookalikes(
     verdicts: Sequence[Verdict], form: Form, options: LookalikeOptions, marks: MarkOptions
 ) -> tuple[Verdict, ...]:
     """The same verdicts, for review where a mark could be either of two between which a sheet is unclear."""
-    torn = Counter(
-        _either(each) for each in verdicts if each.review == UNCLEAR and each.confidence < marks.least_confidence
-    )
+    unclear = [each for each in verdicts if each.review == UNCLEAR and each.confidence < marks.least_confidence]
+    torn = Counter(_either(each) for each in unclear)
     hands = _hands(verdicts, form, torn, options)
-    both = _for_both(verdicts, torn, options)
+    both = _for_both(verdicts, unclear, torn, options)
     alike = {
         i
         for i, each in enumerate(verdicts)
@@ -58,13 +58,26 @@ def _hands(verdicts: Sequence[Verdict], form: Form, torn: Counter[Pair], options
     return frozenset(pair for pair, count in torn.items() if _symbols(pair) and count >= least)
 
 
-def _for_both(verdicts: Sequence[Verdict], torn: Counter[Pair], options: LookalikeOptions) -> frozenset[str]:
+def _for_both(
+    verdicts: Sequence[Verdict], unclear: Sequence[Verdict], torn: Counter[Pair], options: LookalikeOptions
+) -> frozenset[str]:
     """The symbols that may stand for another's marks as well: of two that a sheet is unclear between, the one with sure
-    marks where hardly any of the other's is."""
+    marks where hardly any of the other's is, and for which enough of the other's are taken."""
     sure = Counter(each.mark for each in verdicts if each.review is None)
     several = (pair for pair, count in torn.items() if _symbols(pair) and count >= options.least_torn)
     pairs = (sorted(pair, key=lambda symbol: sure[symbol]) for pair in several)
-    return frozenset(many for few, many in pairs if sure[few] <= options.most_sure)
+    return frozenset(
+        many
+        for few, many in pairs
+        if sure[few] <= options.most_sure and _share_taken(unclear, few, many) >= options.least_taken
+    )
+
+
+def _share_taken(unclear: Sequence[Verdict], few: str, many: str) -> float:
+    """The share of what is unclear, and may be all one's marks, that is read as another's."""
+    own = sum(each.mark == few and _symbols(_either(each)) for each in unclear)
+    taken = sum((each.mark, each.runner_up) == (many, few) for each in unclear)
+    return taken / max(own + taken, 1)
 
 
 def _by_itself(verdict: Verdict, options: LookalikeOptions, marks: MarkOptions) -> bool:

@@ -259,4 +259,8 @@ class LookalikeOptions:
     most_sure: int = 2
     """... and no more than so many of one are sure, its player's may all be taken for the other's: so they were, 61 in
     silence, on ten of a tester's 32 sheets with squares that haste has rounded; two of 252 other sheets of his are so,
-    and one of 413 hard ones of ours."""
+    and one of 413 hard ones of ours ..."""
+    least_taken: float = 0.25
+    """... if such a share of its own that are unclear is read as the other's: 0.38 and more on five of 40 sheets with
+    rounded squares, at most 0.1 on five of a tester's whose crosses are turned towards a plus, and all of whose
+    triangles, rings or squares, 121 of them, were asked about for it."""
