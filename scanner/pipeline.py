@@ -9,6 +9,7 @@ from scanner.intake.photo import Photo
 from scanner.judging import Judging
 from scanner.location.locate import locate
 from scanner.location.source import FormSource
+from scanner.marks.doubts.absent import doubt_absent
 from scanner.marks.doubts.astride import doubt_astride
 from scanner.marks.doubts.beside import doubt_beside
 from scanner.marks.doubts.bleached import doubt_bleached
@@ -132,6 +133,7 @@ def doubted(
     verdicts = judging.again(doubt_tinted, verdicts, patches, form, options.tinted)
     verdicts = judging.again(doubt_outliers, verdicts, as_cut, patches, form, options.outliers)
     verdicts = judging.again(doubt_lookalikes, verdicts, form, options.lookalikes, options.marks)
+    verdicts = judging.again(doubt_absent, verdicts, form)
     verdicts = judging.again(doubt_halved, verdicts, patches, form, options.halved)
     verdicts = judging.again(doubt_shading, verdicts, form, options.shading)
     verdicts = judging.again(
