@@ -48,6 +48,11 @@ class Seen:
         box = _boxes(self.reading).get(action)
         return NO_BOX if box is None else box.review
 
+    def box_confidence(self, action: str) -> float:
+        """How surely it was read who signed the action; 0 where nobody can say where its box is."""
+        box = _boxes(self.reading).get(action)
+        return 0.0 if box is None else box.confidence
+
     def regions(self) -> dict[str, RegionReading]:
         """The readings by region id."""
         return {region.id: region for region in self.reading.regions}

@@ -29,11 +29,11 @@ from webapp.moments import BOX_PREFIX, Moment, active_for_anybody, folded_away, 
 from webapp.options import ReadOptions
 from webapp.problems import problems_of
 from webapp.proving import Result, proved_result, seen_result
-from webapp.suspects import suspects_of
+from webapp.suspects import signed_too_often, suspects_of
 from webapp.written import differences, written_points
 
 AGAINST_THE_RULES = "against-the-rules"
-"""Why a hex needs a look whose mark was read surely and can't stand there."""
+"""Why a hex or an action needs a look whose mark was read surely and can't stand there."""
 
 
 @dataclass(frozen=True)
@@ -56,15 +56,16 @@ class Report:
         if self.last.seen is None or self.last.seen.photo is None:
             raise NoPhotoError(f"{self.last.file} is a position: there is no photo to draw over. Leave out --overlay.")
         reading = without_folded(self.last.board, self.last.given.after_round, self.last.seen.reading)
-        reading = with_questions(reading, self.document.review)
+        boxes = [BOX_PREFIX + each.id for each in self.document.actions if each.why == AGAINST_THE_RULES]
+        reading = with_questions(reading, [*self.document.review, *boxes])
         seen = upright_overlay(self.last.seen.photo, reading, OVERLAY_PX_PER_MM)
         return png_of(captioned(seen, self.last.board.title, self.document))
 
 
-def with_questions(reading: Reading, hexes: Container[str]) -> Reading:
-    """The reading with these hexes to be looked at too: those that only the rules doubt must show in a picture."""
+def with_questions(reading: Reading, doubted: Container[str]) -> Reading:
+    """The reading with these regions to be looked at too: those that only the rules doubt must show in a picture."""
     regions = [
-        replace(each, review=AGAINST_THE_RULES) if each.review is None and each.id in hexes else each
+        replace(each, review=AGAINST_THE_RULES) if each.review is None and each.id in doubted else each
         for each in reading.regions
     ]
     return replace(reading, regions=tuple(regions))
@@ -89,7 +90,7 @@ def report_of(moments: Sequence[Moment], options: ReadOptions) -> Report:
         sheet=_sheet(last),
         photos=[_photo(moment) for moment in ordered],
         hexes=hexes,
-        actions=_actions(last),
+        actions=_actions(last, signed_too_often(last)),
         score=_outcome(result, options.ranges),
         review=[each.id for each in hexes if each.review],
         problems=[_problem(each) for each in (*problems, *result.problems, *differences(written, result.score))],
@@ -148,7 +149,8 @@ def _hex(moment: Moment, cell: Cell, regions: list[RegionReading], active: bool,
     )
 
 
-def _actions(moment: Moment) -> list[ActionDocument]:
+def _actions(moment: Moment, flagged: set[str]) -> list[ActionDocument]:
+    """Every action as the moment shows it; those in `flagged` are for review whatever the scanner says."""
     boxes = {} if moment.seen is None else moment.seen.regions()
     folded = folded_away(moment)
     documents = []
@@ -156,6 +158,7 @@ def _actions(moment: Moment) -> list[ActionDocument]:
         box = boxes.get(BOX_PREFIX + action_id)
         unseen = 1.0 if moment.seen is None else 0.0
         why = None if moment.seen is None or action_id in folded else moment.seen.question(action_id)
+        why = why or (AGAINST_THE_RULES if action_id in flagged - folded else None)
         documents.append(
             ActionDocument(
                 id=action_id,

@@ -1,4 +1,4 @@
-"""Which marks a person should look at where the rules can't have them all: the rules are a second reader, no more.
+"""Which marks and signatures a person should look at where the rules can't have them: the rules are a second reader.
 
 Only what was read for certain is suspected. Where other marks in the hexes that a person has yet to look at anyway
 would explain all of it, nothing more is asked.
@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import islice
 
 from engine.board import indices_of
+from engine.budget import turns_of
 from engine.proof.corrections import corrections
 from engine.proof.evidence import Evidence
 from engine.proof.game import find_play
@@ -33,6 +34,21 @@ def suspects_of(moments: Sequence[Moment]) -> set[str]:
         if each.hex is None and each.player is not None and breaks_a_rule(each):
             suspects |= set(least_sure(moments, _marks_of(moments[-1], each.player)))
     return suspects
+
+
+def signed_too_often(moment: Moment) -> set[str]:
+    """The actions, by id, that were surely read as signed by a player who has fewer turns in their round: of each
+    player's and round's those that were read least surely, `MOST_SUSPECTS` at most."""
+    if moment.seen is None:
+        return set()
+    found: set[str] = set()
+    for each in moment.board.rounds:
+        for player, symbol in enumerate(moment.board.symbols):
+            signed = [action.id for action in each.actions if moment.given.actions.get(action.id) == symbol]
+            sure = [action for action in signed if moment.seen.question(action) is None]
+            if len(sure) > turns_of(moment.board, each, player):
+                found.update(sorted(sure, key=moment.seen.box_confidence)[:MOST_SUSPECTS])
+    return found
 
 
 def impossible_part(moments: Sequence[Moment], *, proved: bool) -> Evidence | None:

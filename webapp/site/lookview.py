@@ -12,6 +12,7 @@ from webapp.moments import BOX_PREFIX, Moment, folded_away
 from webapp.problems import doubted_hexes
 from webapp.report import AGAINST_THE_RULES
 from webapp.sentences import why_look
+from webapp.suspects import signed_too_often
 from webapp.words import Words
 
 
@@ -40,9 +41,9 @@ def _looks(moment: Moment, doubted: set[str], words: Words) -> Iterator[LookView
     for cell in moment.board.cells:
         for name in _regions(moment, cell, reviews, cell.id in doubted):
             yield LookView(moment.file, name, why_look(reviews.get(name) or AGAINST_THE_RULES, words) or "")
-    folded = folded_away(moment)
+    folded, too_often = folded_away(moment), signed_too_often(moment)
     for action in moment.board.actions:
-        review = reviews.get(BOX_PREFIX + action)
+        review = reviews.get(BOX_PREFIX + action) or (AGAINST_THE_RULES if action in too_often else None)
         if review and action not in folded:
             yield LookView(moment.file, BOX_PREFIX + action, why_look(review, words) or "")
 
