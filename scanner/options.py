@@ -15,6 +15,7 @@ from scanner.marks.doubts.emptyoptions import (
 )
 from scanner.marks.doubts.lightoptions import BleachedOptions, FadedOptions, ShiningOptions, TintedOptions
 from scanner.marks.doubts.options import (
+    AbsentOptions,
     ColouredOptions,
     FilledOptions,
     HalvedOptions,
@@ -71,3 +72,4 @@ class ScanOptions:
     tinted: TintedOptions = field(default_factory=TintedOptions)
     outliers: OutlierOptions = field(default_factory=OutlierOptions)
     lookalikes: LookalikeOptions = field(default_factory=LookalikeOptions)
+    absent: AbsentOptions = field(default_factory=AbsentOptions)

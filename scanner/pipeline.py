@@ -133,7 +133,7 @@ def doubted(
     verdicts = judging.again(doubt_tinted, verdicts, patches, form, options.tinted)
     verdicts = judging.again(doubt_outliers, verdicts, as_cut, patches, form, options.outliers)
     verdicts = judging.again(doubt_lookalikes, verdicts, form, options.lookalikes, options.marks)
-    verdicts = judging.again(doubt_absent, verdicts, form)
+    verdicts = judging.again(doubt_absent, verdicts, form, options.absent)
     verdicts = judging.again(doubt_halved, verdicts, patches, form, options.halved)
     verdicts = judging.again(doubt_shading, verdicts, form, options.shading)
     verdicts = judging.again(

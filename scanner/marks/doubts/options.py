@@ -240,6 +240,20 @@ class OutlierOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class AbsentOptions:
+    """When a player is nowhere to be seen.
+
+    Of 122 photos of a tester's, some of whose people round all corners, six are so: 25 marks of theirs had been read as
+    rings in silence.
+    """
+
+    several_turns: int = 2
+    """Who must have had so many turns, ..."""
+    most_read: int = 2
+    """... signed nothing, and is seen no more often than this, is absent too."""
+
+
+@dataclass(frozen=True, slots=True)
 class LookalikeOptions:
     """When a sheet has a hand whose one symbol looks like another.
 
