@@ -28,6 +28,7 @@ from scanner.marks.doubts.options import (
     ShadingOptions,
     SignedOptions,
     StruckOptions,
+    TailedOptions,
 )
 from scanner.marks.options import MarkOptions, ToneOptions
 from scanner.marks.weighing.options import EvidenceOptions, FellowOptions, GhostOptions, GrainOptions, TracedOptions
@@ -72,4 +73,5 @@ class ScanOptions:
     tinted: TintedOptions = field(default_factory=TintedOptions)
     outliers: OutlierOptions = field(default_factory=OutlierOptions)
     lookalikes: LookalikeOptions = field(default_factory=LookalikeOptions)
+    tailed: TailedOptions = field(default_factory=TailedOptions)
     absent: AbsentOptions = field(default_factory=AbsentOptions)

@@ -31,6 +31,7 @@ from scanner.marks.doubts.shading import doubt_shading
 from scanner.marks.doubts.shining import doubt_shining
 from scanner.marks.doubts.signed import doubt_signed
 from scanner.marks.doubts.struck import doubt_struck
+from scanner.marks.doubts.tailed import doubt_tailed
 from scanner.marks.doubts.tinted import doubt_tinted
 from scanner.marks.ink import cut
 from scanner.marks.magnified import magnify
@@ -124,6 +125,7 @@ def doubted(
     verdicts = judging.again(doubt_astride, verdicts, as_cut, form, options.astride)
     verdicts = judging.again(doubt_nested, verdicts, patches, form, options.nested)
     verdicts = judging.again(doubt_filled, verdicts, patches, form, options.filled)
+    verdicts = judging.again(doubt_tailed, verdicts, patches, form, options.tailed)
     verdicts = judging.again(doubt_signed, verdicts, looks, form, options.signed)
     verdicts = judging.again(doubt_encircled, verdicts, patches, form, options.encircled)
     verdicts = judging.again(doubt_loose, verdicts, registration)
