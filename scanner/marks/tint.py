@@ -72,7 +72,7 @@ def _flat(patches: cv2.typing.MatLike) -> NDArray[np.uint8]:
     return np.asarray(patches, np.uint8).reshape(len(patches), patches.shape[1] * patches.shape[2])
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def disc(side_px: int, radius_px: float) -> NDArray[np.bool_]:
     """Where a patch (side, side) is so near to its middle; not to be written to."""
     rows, columns = np.mgrid[0:side_px, 0:side_px] - (side_px - 1) / 2
