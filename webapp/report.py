@@ -158,7 +158,7 @@ def _actions(moment: Moment, flagged: set[str]) -> list[ActionDocument]:
         box = boxes.get(BOX_PREFIX + action_id)
         unseen = 1.0 if moment.seen is None else 0.0
         why = None if moment.seen is None or action_id in folded else moment.seen.question(action_id)
-        why = why or (AGAINST_THE_RULES if action_id in flagged - folded else None)
+        why = why or (AGAINST_THE_RULES if action_id in flagged else None)
         documents.append(
             ActionDocument(
                 id=action_id,

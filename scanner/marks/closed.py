@@ -67,7 +67,7 @@ def _longest(lines: NDArray[np.bool_], width: float) -> float:
 def _largest_piece(photo: NDArray[np.uint8], blank: NDArray[np.uint8], radius_px: float) -> Mask | None:
     """The largest piece of ink (96, 96) that reaches into the middle of a region; None where there is none."""
     ink = new_ink(photo, blank)
-    least = max(_INK.share * float(np.percentile(ink[disc(SIDE_PX, _SEEN * radius_px)], _INK.darkest)), _INK.faintest)
+    least = float(_INK.least(ink[None], disc(SIDE_PX, _SEEN * radius_px))[0])
     fine = cv2.resize(ink, None, fx=_FINE, fy=_FINE, interpolation=cv2.INTER_CUBIC)
     side = SIDE_PX * _FINE
     inked = ((fine > least) & disc(side, _NEAR * _FINE * radius_px)).astype(np.uint8)

@@ -24,8 +24,11 @@ class Inked:
 
     def of_all(self, inks: NDArray[np.float32], area: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Where in patches of new ink (n, 48, 48) there is ink as dark as it is in an area (48, 48)."""
-        least = np.maximum(self.share * depths_of(inks, area, self.darkest), self.faintest)
-        return np.asarray(inks > least[:, None, None])
+        return np.asarray(inks > self.least(inks, area)[:, None, None])
+
+    def least(self, inks: NDArray[np.float32], area: NDArray[np.bool_]) -> NDArray[np.float64]:
+        """How dark a pixel must be in each of the patches, (n,), in grey levels."""
+        return np.asarray(np.maximum(self.share * depths_of(inks, area, self.darkest), self.faintest))
 
     def of(self, ink: NDArray[np.float32], area: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """The same (48, 48) in one patch."""

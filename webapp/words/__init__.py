@@ -188,8 +188,8 @@ _WORDS: dict[str, tuple[str, str]] = {
     ),
     "look_grainy": ("the photo is too grainy to show pale marks", "das Foto ist zu körnig für blasse Zeichen"),
     "look_against_the_rules": (
-        "no legal play ends in what was read: it may be misread here",
-        "keine erlaubte Spielfolge endet in dem Gelesenen: Hier kann falsch gelesen sein",
+        "the rules can't have what was read: it may be misread here",
+        "nach den Regeln kann das Gelesene nicht sein: Hier kann falsch gelesen sein",
     ),
     "also_noticed": ("Also noticed", "Außerdem fiel auf"),
     "sheet": ("The sheet", "Das Blatt"),

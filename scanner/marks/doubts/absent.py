@@ -21,20 +21,12 @@ def doubt_absent(verdicts: Sequence[Verdict], form: Form, options: AbsentOptions
     """The same verdicts, for review all marks of the symbol that is read most often, where a player is absent."""
     symbols = sorted({mark for region in form.regions for mark in region.marks} - {EMPTY, SCRIBBLE})
     read = Counter(each.mark for each in verdicts)
-    if not any(_is_absent(symbol, symbols, verdicts, form, options) for symbol in symbols):
+    signed = Counter(verdicts[i].mark for i in form.places(Role.BOX))
+    turns = sum(verdicts[i].mark in symbols for i in surely_read(verdicts, form, Role.BOX)) // max(len(symbols), 1)
+    # After one turn each somebody may have drawn little and forgotten to sign; what is unclear is seen all the same.
+    most_read = options.most_read if turns >= options.several_turns else 0
+    if not turns or not any(read[each] <= most_read and not signed[each] for each in symbols):
         return tuple(verdicts)
     most = max(symbols, key=lambda symbol: read[symbol])
     taken = {i for i in surely_read(verdicts, form) if verdicts[i].mark == most}
     return for_review(verdicts, taken, UNCLEAR)
-
-
-def _is_absent(
-    symbol: str, symbols: Sequence[str], verdicts: Sequence[Verdict], form: Form, options: AbsentOptions
-) -> bool:
-    """Whether a symbol's player must have had a turn, and nothing of theirs is seen, be it unclear; or several, and
-    they signed nothing and drew next to nothing: somebody may have forgotten to sign."""
-    signed = [verdicts[i].mark for i in surely_read(verdicts, form, Role.BOX) if verdicts[i].mark in symbols]
-    turns, read = len(signed) // len(symbols), sum(each.mark == symbol for each in verdicts)
-    if turns < options.several_turns:
-        return read == 0 < turns
-    return read <= options.most_read and all(verdicts[i].mark != symbol for i in form.places(Role.BOX))
