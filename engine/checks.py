@@ -1,4 +1,4 @@
-"""Checks of a sheet without playing it out: every problem of one moment, of two moments, of one placement."""
+"""Checks of a sheet without playing it out: every problem of one moment, and of two moments."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from enum import StrEnum
 
 from engine.board import Kind, indices_of
 from engine.budget import most_marks, turns_of
-from engine.errors import BadPositionError
 from engine.given import GivenPosition
 from engine.position import DESTROYED, Position, history_faults, mark_fault
 from engine.problems import Problem, problem
@@ -33,16 +32,11 @@ class Reason:
     message_de: str
     hexes: tuple[str, ...]
 
-
-@dataclass(frozen=True, slots=True)
-class PlacementCheck:
-    """The verdict on one mark. `owner`: whose it is, if one player's; `line`: an order of play, if legal."""
-
-    hex: str
-    owner: str | None
-    verdict: Verdict
-    reasons: tuple[Reason, ...]
-    line: tuple[str, ...] = ()
+    @classmethod
+    def of(cls, problem: Problem) -> Reason:
+        """The problem as a reason, about its hex if it has one."""
+        hexes = () if problem.hex is None else (problem.hex,)
+        return cls(problem.rule, problem.message_en, problem.message_de, hexes)
 
 
 def problems_of(given: GivenPosition, unread: int = 0) -> tuple[Problem, ...]:
@@ -175,44 +169,9 @@ def _new_mark_problems(earlier: Position, later: Position) -> Iterator[Problem]:
             yield problem("too-many-new-marks", player=symbol, count=new.bit_count(), most=most)
 
 
-def check_placement(given: GivenPosition, hex_id: str) -> PlacementCheck:
-    """Whether the mark in this hex can have been placed, as far as that shows without playing the sheet out.
-
-    Illegal when a problem is this hex's own; else undecided, with everything that was looked at. Never legal: that
-    needs an order of play. BadPositionError for a hex that is not on the map.
-    """
-    if hex_id not in given.board.index:
-        fault = mark_fault(given.board, hex_id, DESTROYED)
-        raise BadPositionError(fault.message_en if fault is not None else hex_id)
-    problems = problems_of(given)
-    own = tuple(_reason(each) for each in problems if each.hex == hex_id)
-    if own:
-        return PlacementCheck(hex_id, _owner(given, hex_id), Verdict.ILLEGAL, own)
-    others = tuple(_reason(each) for each in problems)
-    return PlacementCheck(hex_id, _owner(given, hex_id), Verdict.UNDECIDED, (*others, _looked_at(given, hex_id)))
-
-
-def _reason(each: Problem) -> Reason:
-    return Reason(each.rule, each.message_en, each.message_de, () if each.hex is None else (each.hex,))
-
-
-def _owner(given: GivenPosition, hex_id: str) -> str | None:
+def owner_of_mark(given: GivenPosition, hex_id: str) -> str | None:
     """Whose mark it is; None for nobody's, an unreadable one, or a settlement of several."""
     mark = given.marks.get(hex_id)
     holders = {mark.removeprefix(DESTROYED)} if isinstance(mark, str) else set(mark or ()) - {None}
     only = holders.pop() if len(holders) == 1 else None
     return only if only in given.board.symbols else None
-
-
-def _looked_at(given: GivenPosition, hex_id: str) -> Reason:
-    """What an undecided verdict rests on."""
-    if not given.marks.get(hex_id):
-        return Reason("R1", f"{hex_id} carries no mark.", f"In {hex_id} ist nichts eingezeichnet.", (hex_id,))
-    return Reason(
-        "R4",
-        f"{hex_id} may stand where it is, can have been connected to a city, and the marks are not too many; "
-        "whether some order of play ends in this sheet was not worked out.",
-        f"{hex_id} darf dort stehen, kann mit einer Stadt verbunden gewesen sein, und es sind nicht zu viele Zeichen; "
-        "ob eine Spielfolge zu diesem Blatt führt, wurde nicht ausgerechnet.",
-        (hex_id,),
-    )

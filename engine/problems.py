@@ -105,8 +105,8 @@ _WORDS = {
     ),
     "too-many-actions": _Words(
         "R5",
-        "Round {round} has {count} actions signed by {player}, who has fewer turns in it: {most}.",
-        "In Runde {round} hat {player} {count} Aktionen genommen, dort aber weniger Züge: {most}.",
+        "Actions of round {round} signed by {player}: {count}; turns that {player} has in it: {most}.",
+        "Aktionen der Runde {round} mit dem Zeichen von {player}: {count}; Züge, die {player} dort hat: {most}.",
     ),
     "action-ahead": _Words(
         "R5",

@@ -14,7 +14,7 @@ PACKAGES = ("engine", "scanner", "webapp", "samples")
 MUTUAL = {
     "engine": {("generator", "play")},
     "scanner": set[tuple[str, str]](),
-    "webapp": {("api", "site"), ("maps", "migrations"), ("site", "tournament")},
+    "webapp": {("api", "site"), ("maps", "migrations")},
     "samples": set[tuple[str, str]](),
 }
 """The sub-packages that still need each other, by package: no pair may be added, one that is mended is struck out."""

@@ -47,8 +47,8 @@ def board_of(seed: str, players: int) -> Board:
     board = _registered(seed).board
     if board.players != players:
         raise UnknownMapError(
-            f"The map “{seed}” is for {board.players} players, not {players}: leave out the number.",
-            f"Die Karte „{seed}“ ist für {board.players}, nicht für {players}: Lasst die Zahl weg.",
+            f"The map “{seed}” is for {board.players} players, not {players}: give that number instead.",
+            f"Die Karte „{seed}“ ist für {board.players}, nicht für {players}: Nennt diese Zahl.",
         )
     return board
 

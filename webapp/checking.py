@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.board import Board
-from engine.checks import Reason, Verdict
-from engine.checks import check_placement as looked_at
+from engine.checks import Reason, Verdict, owner_of_mark
 from engine.moments import joined
 from engine.notation import format_turn
-from engine.position import mark_fault
+from engine.position import DESTROYED, mark_fault
 from engine.problems import Problem
 from engine.proof.evidence import Evidence
 from engine.proof.game import evidence_of, find_play
@@ -47,13 +46,13 @@ def check_placement(moments: Sequence[Moment], hex_id: str) -> CheckDocument:
     """
     ordered = in_order(moments)
     board = ordered[-1].board
-    if hex_id not in board.index:
-        known = board.cells[0].id
-        raise UnknownHexError(f"The map has no hex {hex_id}: its hexes are named like {known}, column and row.")
+    hex_id = hex_id if hex_id in board.index else hex_id.strip().upper()
+    if (fault := mark_fault(board, hex_id, DESTROYED)) is not None and hex_id not in board.index:
+        raise UnknownHexError(fault.message_en, fault.message_de)
     found = _found(ordered, hex_id)
     return CheckDocument(
         hex=hex_id,
-        owner=looked_at(ordered[-1].given, hex_id).owner,
+        owner=owner_of_mark(ordered[-1].given, hex_id),
         verdict=str(found.verdict),
         reasons=[reason_document(each) for each in found.reasons],
         conflicts=[ConflictDocument(list(each.hexes), list(each.rules), each.minimal) for each in found.conflicts],
@@ -73,7 +72,7 @@ def turns_of(board: Board, line: Line | None) -> list[str]:
 
 def _found(moments: Sequence[Moment], hex_id: str) -> Found:
     problems, doubtful = [each for each in faults_of_moments(moments) if breaks_a_rule(each)], doubtful_hexes(moments)
-    own = tuple(_reason(each) for each in problems if each.hex == hex_id)
+    own = tuple(Reason.of(each) for each in problems if each.hex == hex_id)
     if any(_stands_alone(moments, each) for each in problems if each.hex == hex_id):
         # Such a mark is a smallest impossible set by itself, so there is nothing to search for.
         if hex_id in doubtful:
@@ -86,11 +85,11 @@ def _found(moments: Sequence[Moment], hex_id: str) -> Found:
     verdict = judgement.verdict
     if elsewhere and not (verdict is Verdict.ILLEGAL and any(each.hexes == (hex_id,) for each in conflicts)):
         verdict = Verdict.UNDECIDED
-    counts = [] if verdict is Verdict.LEGAL else [_reason(each) for each in problems if each.hex is None]
+    counts = [] if verdict is Verdict.LEGAL else [Reason.of(each) for each in problems if each.hex is None]
     if rest is Rest.DOUBTED and conflicts:
         # These look at all marks as they were read; the conflicts need only those that were read for certain.
         own, counts = (), []
-    reasons = [*own, *(_of_conflict(each) for each in conflicts), *(_reason(each) for each in elsewhere), *counts]
+    reasons = [*own, *(_of_conflict(each) for each in conflicts), *(Reason.of(each) for each in elsewhere), *counts]
     reasons += _about_the_sheet(evidence, judgement, hex_id) if not elsewhere else ()
     line = None if elsewhere else judgement.line
     found = Found(verdict, tuple(dict.fromkeys(reasons)), conflicts, line)
@@ -161,10 +160,6 @@ def _about_a_possible_sheet(evidence: Evidence, hex_id: str) -> Iterator[Reason]
     else:
         # R1: nobody placed anything there, so there is no placement to judge.
         yield Reason("R1", f"{hex_id} carries no mark.", f"In {hex_id} ist nichts eingezeichnet.", (hex_id,))
-
-
-def _reason(problem: Problem) -> Reason:
-    return Reason(problem.rule, problem.message_en, problem.message_de, () if problem.hex is None else (problem.hex,))
 
 
 def _of_conflict(conflict: ToldConflict) -> Reason:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from engine.board import Board
 from engine.checks import Reason
 from engine.moments import joined
-from engine.problems import Problem
 from engine.proof.claim import ClaimCheck, ClaimVerdict, check_claim
 from engine.proof.evidence import Evidence
 from engine.proof.game import Proof, evidence_of, prove
@@ -44,7 +43,10 @@ def claim_of(text: str) -> Claim:
     """The claim that the text is; BadClaimError says how one is written."""
     found = _WRITTEN.fullmatch(text)
     if found is None:
-        raise BadClaimError(f"“{text[:40]}” is no claim: write one like X:II=5, X:guardian=3 or X:total=12.")
+        raise BadClaimError(
+            f"“{text[:40]}” is no claim: write one like X:II=5, X:guardian=3 or X:total=12.",
+            f"„{text[:40]}“ ist keine Behauptung: Schreibt sie wie X:II=5, X:guardian=3 oder X:total=12.",
+        )
     what = found["what"]
     name = what.lower() if what.lower() in (GUARDIAN, TOTAL) else what.upper()
     return Claim(found["player"].upper(), name, int(found["points"]))
@@ -76,10 +78,16 @@ def judge_claim(moments: Sequence[Moment], claim: Claim) -> ClaimDocument:
 
 def _key(board: Board, claim: Claim) -> Key:
     if claim.player not in board.symbols:
-        raise BadClaimError(f"Nobody plays {claim.player} on this sheet: its players are {', '.join(board.symbols)}.")
-    if claim.what not in (*board.scorings, GUARDIAN, TOTAL):
+        players = ", ".join(board.symbols)
         raise BadClaimError(
-            f"No city {claim.what} is scored on this sheet: claim {', '.join(board.scorings)}, guardian or total."
+            f"Nobody plays {claim.player} on this sheet: its players are {players}.",
+            f"{claim.player} spielt auf diesem Blatt niemand: Es gibt {players}.",
+        )
+    if claim.what not in (*board.scorings, GUARDIAN, TOTAL):
+        cities = ", ".join(board.scorings)
+        raise BadClaimError(
+            f"No city {claim.what} is scored on this sheet: claim {cities}, guardian or total.",
+            f"Eine Stadt {claim.what} wird auf diesem Blatt nicht gewertet: Nennt {cities}, guardian oder total.",
         )
     return Key(board.symbols.index(claim.player), claim.what)
 
@@ -91,13 +99,13 @@ Judged = tuple[ClaimCheck, Span | None, list[Reason]]
 def _judged(moments: Sequence[Moment], claim: Claim, key: Key) -> Judged:
     problems, doubtful = faults_of_moments(moments), doubtful_hexes(moments)
     if marks_are_impossible(moments, problems):
-        reasons = [_told(each) for each in (*broken_rules(problems), no_legal_play(doubt=bool(doubtful)))]
+        reasons = [Reason.of(each) for each in (*broken_rules(problems), no_legal_play(doubt=bool(doubtful)))]
         return _open(reasons, doubtful)
     evidence = evidence_of(joined([moment.position for moment in moments]))
     proof = prove(evidence)
     if proof.ranges is None:
         why = NOT_PROVED if proof.possible is None else no_legal_play(doubt=bool(doubtful))
-        return _open([_told(why)], doubtful)
+        return _open([Reason.of(why)], doubtful)
     to_come = _still_to_come(evidence, claim)
     if to_come is not None:
         return _open([to_come])
@@ -117,7 +125,7 @@ def _weighed(moments: Sequence[Moment], evidence: Evidence, proof: Proof, claim:
         evidence = replace(evidence, signatures=False)
     span, doubtful = proof.ranges.spans[key], doubtful_hexes(moments)
     check = check_claim(evidence, key, claim.points)
-    reasons = [_told(SIGNATURES_DO_NOT_FIT)] if proof.slips else []
+    reasons = [Reason.of(SIGNATURES_DO_NOT_FIT)] if proof.slips else []
     reasons.append(_why(check, claim, span))
     if not doubtful:
         return check, span, reasons
@@ -192,7 +200,3 @@ def _given(claim: Claim) -> tuple[str, str]:
     if claim.what == GUARDIAN:
         return f"{claim.player} {english} for Guardians", f"{claim.player} {german} für Guardians"
     return f"{claim.player} {english} for city {claim.what}", f"{claim.player} {german} für Stadt {claim.what}"
-
-
-def _told(problem: Problem) -> Reason:
-    return Reason(problem.rule, problem.message_en, problem.message_de, () if problem.hex is None else (problem.hex,))

@@ -12,6 +12,11 @@ class ReportError(Exception):
 
     exit_code = EXIT_UNREADABLE
 
+    def __init__(self, message: str = "", message_de: str | None = None) -> None:
+        """`message_de` is the same sentence in German, where somebody may see it in that language."""
+        super().__init__(message)
+        self.message_de = message_de
+
 
 class DifferentSheetsError(ReportError):
     """Files of more than one sheet in one call."""

@@ -19,7 +19,8 @@ from engine.replay import Fault, Replay, RoundEnd, replay
 from engine.rules.state import Turn
 from webapp.boards import board_of, seed_number
 from webapp.disk import bytes_of
-from webapp.documents import (
+from webapp.errors import FileError, NotTextError, OversizedFileError, UnknownBotError
+from webapp.replay_documents import (
     BreachDocument,
     FaultDocument,
     ReplayDocument,
@@ -28,7 +29,6 @@ from webapp.documents import (
     StandingDocument,
     TurnDocument,
 )
-from webapp.errors import FileError, NotTextError, OversizedFileError, UnknownBotError
 from webapp.tables import aligned
 from webapp.words import Words
 
@@ -196,7 +196,7 @@ def _verdict(played: Replay) -> str:
         return f"Legal so far, not finished: {len(played.turns)} of {turns} turns are played."
     who = WORDS.listed([_who(played, symbol) for symbol in played.winner])
     key = "wins_shared" if len(played.winner) > 1 else "wins"
-    return f"Legal, all rounds played: {WORDS(key, who=who, points=max(played.totals.values()))}."
+    return f"Legal, all rounds played: {WORDS(key, who=who, points=WORDS.with_points(max(played.totals.values())))}."
 
 
 def _who(played: Replay, symbol: str) -> str:

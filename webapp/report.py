@@ -15,6 +15,7 @@ from webapp.documents import (
     ActionDocument,
     CityDocument,
     HexDocument,
+    LookDocument,
     OutcomeDocument,
     PhotoDocument,
     PlayerDocument,
@@ -25,15 +26,13 @@ from webapp.documents import (
 )
 from webapp.errors import NoPhotoError
 from webapp.inputs import moments_of_files
+from webapp.looks import AGAINST_THE_RULES, looks_of
 from webapp.moments import BOX_PREFIX, Moment, active_for_anybody, folded_away, in_order, without_folded
 from webapp.options import ReadOptions
 from webapp.problems import problems_of
 from webapp.proving import Result, proved_result, seen_result
 from webapp.suspects import signed_too_often, suspects_of
 from webapp.written import differences, written_points
-
-AGAINST_THE_RULES = "against-the-rules"
-"""Why a hex or an action needs a look whose mark was read surely and can't stand there."""
 
 
 @dataclass(frozen=True)
@@ -56,8 +55,7 @@ class Report:
         if self.last.seen is None or self.last.seen.photo is None:
             raise NoPhotoError(f"{self.last.file} is a position: there is no photo to draw over. Leave out --overlay.")
         reading = without_folded(self.last.board, self.last.given.after_round, self.last.seen.reading)
-        boxes = [BOX_PREFIX + each.id for each in self.document.actions if each.why == AGAINST_THE_RULES]
-        reading = with_questions(reading, [*self.document.review, *boxes])
+        reading = with_questions(reading, [each.region for each in self.document.photos[-1].looks])
         seen = upright_overlay(self.last.seen.photo, reading, OVERLAY_PX_PER_MM)
         return png_of(captioned(seen, self.last.board.title, self.document))
 
@@ -85,14 +83,16 @@ def report_of(moments: Sequence[Moment], options: ReadOptions) -> Report:
     # What was given, not read, can't have been misread.
     flagged = suspects_of(ordered) | result.suspects if last.seen is not None else set()
     hexes = _hexes(last, flagged)
+    review = [each.id for each in hexes if each.review]
+    looks = looks_of(ordered, review)
     written = written_points(ordered, result.score, result.possible if options.ranges else None)
     document = ScoreDocument(
         sheet=_sheet(last),
-        photos=[_photo(moment) for moment in ordered],
+        photos=[_photo(moment, asked) for moment, asked in zip(ordered, looks, strict=True)],
         hexes=hexes,
         actions=_actions(last, signed_too_often(last)),
         score=_outcome(result, options.ranges),
-        review=[each.id for each in hexes if each.review],
+        review=review,
         problems=[_problem(each) for each in (*problems, *result.problems, *differences(written, result.score))],
         written=written,
     )
@@ -109,10 +109,12 @@ def _sheet(moment: Moment) -> SheetDocument:
     )
 
 
-def _photo(moment: Moment) -> PhotoDocument:
+def _photo(moment: Moment, looks: list[LookDocument]) -> PhotoDocument:
     quality = {} if moment.seen is None else {name: round(v, 4) for name, v in moment.seen.reading.quality.items()}
     timing = {name: round(milliseconds, 2) for name, milliseconds in moment.timing_ms.items()}
-    return PhotoDocument(file=moment.file, after_round=moment.position.after_round, quality=quality, timing_ms=timing)
+    return PhotoDocument(
+        file=moment.file, after_round=moment.position.after_round, quality=quality, timing_ms=timing, looks=looks
+    )
 
 
 def _hexes(moment: Moment, flagged: set[str]) -> list[HexDocument]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engine.board import Board
 from engine.generator import title
 from engine.position import DESTROYED
-from webapp.documents import CityDocument, HexDocument, ScoreDocument
+from webapp.documents import CityDocument, ScoreDocument
 from webapp.moments import BOX_PREFIX
 from webapp.numbers import Number, guardian_of, number_text
 from webapp.words import Words
@@ -34,7 +34,7 @@ def verdict(document: ScoreDocument, rounds: int, words: Words) -> str:
     is_more = is_proved(document) and (best.low != best.high or best.steady is False)
     points = number_text(best, words) if is_more else str(best.points)
     key = ("wins" if score.decided else "leads") + ("_shared" if several else "")
-    return _as_sure_as_it_is(words(key, who=words.listed(names), points=points), document, words)
+    return _as_sure_as_it_is(words(key, who=words.listed(names), points=words.with_points(points)), document, words)
 
 
 def _as_sure_as_it_is(text: str, document: ScoreDocument, words: Words) -> str:
@@ -125,15 +125,6 @@ def _piece(numeral: str, city: CityDocument, words: Words) -> str:
     others = [place for place in city.connected if place != numeral]
     text = words("connects", what=words.listed([numeral, *others])) if others else words("only_itself")
     return f"{text} {words('through', hexes=', '.join(city.hexes))}" if city.hexes else text
-
-
-def mark_name(each: HexDocument, words: Words) -> str:
-    """What was read in a hex."""
-    if each.destroyed:
-        return words("destroyed")
-    if each.buildings:
-        return ", ".join(words("free") if symbol is None else words.symbol(symbol) for symbol in each.buildings)
-    return words.symbol(each.owner) if each.owner else words("empty")
 
 
 def why_look(code: str | None, words: Words) -> str | None:

@@ -19,6 +19,8 @@ MAX_UPLOAD_MB = 48.0
 DATABASE = "wasteland.db"
 """The database's file in an instance's folder, where no other address is given."""
 
+_SWITCHES = {"": False, "0": False, "false": False, "1": True, "true": True}
+
 SHORTEST_SECRET = 32
 """Characters of a secret that nobody guesses: 128 bits written as hexadecimal digits."""
 
@@ -72,7 +74,7 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
         database_url=environment.get("WASTELAND_DATABASE_URL") or f"sqlite:///{instance / DATABASE}",
         secret_key=_secret(environment, instance),
         max_upload_bytes=int(_number(environment, "WASTELAND_MAX_UPLOAD_MB", MAX_UPLOAD_MB) * 2**20),
-        secure_cookies=environment.get("WASTELAND_HTTPS", "") not in ("", "0"),
+        secure_cookies=_switch(environment, "WASTELAND_HTTPS"),
         files_url=environment.get("WASTELAND_FILES_URL", ""),
         queue_url=queue_url,
         rates_url=environment.get("WASTELAND_RATES_URL") or (queue_url if "://" in queue_url else "memory://"),
@@ -88,6 +90,14 @@ def settings_if_there(environment: Mapping[str, str] = os.environ) -> Settings |
 
 def _instance(environment: Mapping[str, str]) -> Path:
     return Path(environment.get("WASTELAND_INSTANCE") or click.get_app_dir("wasteland")).absolute()
+
+
+def _switch(environment: Mapping[str, str], name: str) -> bool:
+    """Whether the setting is on; BadSettingError where it is neither on nor off."""
+    given = environment.get(name, "").strip().lower()
+    if given not in _SWITCHES:
+        raise BadSettingError(f"{name} is “{given}”: set it to 1 or to 0.")
+    return _SWITCHES[given]
 
 
 def _number(environment: Mapping[str, str], name: str, default: float) -> float:

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from engine.board import Board, Cell, Kind
 from scanner.marks.options import MarkOptions
 from scanner.reading import HIDDEN, UNSEEN
 from webapp.documents import (
-    ActionDocument,
     CheckDocument,
     ClaimDocument,
-    HexDocument,
+    LookDocument,
     ReasonDocument,
     ScoreDocument,
 )
-from webapp.moments import NO_BOX
+from webapp.moments import BOX_PREFIX, NO_BOX
 from webapp.numbers import NOT_CERTAIN, guardian_of, number_text
 from webapp.report import Report
-from webapp.sentences import mark_name, reason, rests_on_doubt, verdict, why_look, why_open
+from webapp.sentences import mark_text, place_name, reason, rests_on_doubt, verdict, why_look, why_open
 from webapp.words import Words
 
 WORDS = Words("en")
@@ -39,7 +38,7 @@ def score_table(report: Report) -> str:
         _score(document, board),
         why_open(document, board.scorings, rounds, WORDS) or "",
         _why(document),
-        _needs_a_look(document),
+        *_needs_a_look(document),
         _problems(document),
     ]
     return "\n\n".join(part for part in parts if part)
@@ -91,25 +90,26 @@ def _why(document: ScoreDocument) -> str:
     return "\n".join(lines)
 
 
-def _needs_a_look(document: ScoreDocument) -> str:
-    lines = [f"  {each.id}: {as_read(mark_name(each, WORDS), each)}" for each in document.hexes if each.review]
-    for action in document.actions:
-        if action.review:
-            name = WORDS.symbol(action.taken_by) if action.taken_by else WORDS("empty")
-            lines.append(f"  action {action.id}: {as_read(name, action)}")
-    return "\n".join(["Needs a look", *lines]) if lines else ""
+def _needs_a_look(document: ScoreDocument) -> Iterator[str]:
+    """What to look at on each photo, the last one first: the rest of what is told is of what it shows."""
+    several = len(document.photos) > 1
+    for photo in reversed(document.photos):
+        if photo.looks:
+            lines = [f"  {place_name(each.region, WORDS)}: {as_read(each)}" for each in photo.looks]
+            yield "\n".join([f"Needs a look in {photo.file}" if several else "Needs a look", *lines])
 
 
-def as_read(name: str, each: HexDocument | ActionDocument) -> str:
+def as_read(each: LookDocument) -> str:
     """What was read, how surely where that says something, and why a person should look.
 
     A box that wasn't seen was read as nothing, not even as empty.
     """
-    is_box = isinstance(each, ActionDocument)
+    is_box = each.region.startswith(BOX_PREFIX)
     why = WORDS("look_folded") if is_box and each.why == HIDDEN else why_look(each.why, WORDS)
     if is_box and each.why in (*UNSEEN, NO_BOX):
         return f"not seen ({why})"
     sureness = f", {each.confidence:.0%} sure" if each.confidence < SURE else ""
+    name = mark_text(each.mark, WORDS)
     read = f"perhaps {name}" if each.confidence < LIKELY else f"read as {name}{sureness}"
     return read + (f" ({why})" if why else "")
 

@@ -20,6 +20,7 @@ _READERS = (
     "batch/pictures.py",
     "batch/sheets.py",
     "batch/looks.py",
+    "maps/forms.py",
 )
 """What of this package decides how a photo is read and how that is kept."""
 

@@ -143,6 +143,13 @@ def test_disputes_are_judged(client: FlaskClient, created: dict[str, str], place
     assert client.get(f"{created['address']}/claim?claim=X:total=99").get_json()["verdict"] == "impossible"
     assert error_of(client.get(f"{created['address']}/check?hex=ZZ9"))["code"] == "unknown-hex"
     assert error_of(client.get(f"{created['address']}/claim?claim=nonsense"))["code"] == "bad-claim"
+    stranger = error_of(client.get(f"{created['address']}/claim?claim=S:II=5"))
+    assert "spielt auf diesem Blatt niemand" in stranger["message_de"]
+
+
+def test_who_isn_t_there_can_t_be_named(client: FlaskClient, created: dict[str, str]) -> None:
+    answer = client.patch(created["address"], json={"names": {"S": "Anna"}}, headers=HEADERS)
+    assert error_of(answer)["code"] == "unknown-player"
 
 
 def test_names_day_and_note_are_kept(client: FlaskClient, created: dict[str, str]) -> None:

@@ -25,6 +25,7 @@ from tests.webapp.test_outside import Save, refused, save
 from webapp.checking import check_placement
 from webapp.claims import claim_of, judge_claim
 from webapp.documents import CheckDocument, ClaimDocument
+from webapp.errors import UnknownHexError
 from webapp.moments import Moment
 
 __all__ = ["save"]
@@ -276,3 +277,10 @@ def test_a_check_is_told_with_its_play(wasteland: Wasteland, save: Save) -> None
     text = wasteland("check", save(document(ROW, {"B1": "X"})), "--hex", "B1").out
     assert text.startswith("B1: legal")
     assert "One order of play\n  X 1a: " in text
+
+
+def test_a_hex_may_be_written_in_small_letters_and_one_that_is_none_is_told_in_both_languages() -> None:
+    assert check({"B1": "X"}, " b1").hex == "B1"
+    with pytest.raises(UnknownHexError, match="The map has no hex") as told:
+        check({"B1": "X"}, "Z9")
+    assert "Die Karte hat kein Feld" in str(told.value.message_de)

@@ -12,9 +12,10 @@ import pytest
 
 from engine.play import GameRecord
 from tests.webapp.conftest import Wasteland
-from webapp.documents import CheckDocument, ClaimDocument, ErrorDocument, ReplayDocument, ScoreDocument
+from webapp.documents import CheckDocument, ClaimDocument, ErrorDocument, ScoreDocument
 from webapp.errors import EXIT_BUG
 from webapp.maps.command import RegisterDocument
+from webapp.replay_documents import ReplayDocument
 
 Fields = dict[str, Any]
 

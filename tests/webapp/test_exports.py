@@ -174,3 +174,8 @@ def test_names_in_other_letters_are_spelled_with_ours() -> None:
 def test_a_file_is_named_after_the_map(result: Result) -> None:
     assert file_name(result, EN, "pdf") == "the-white-frontier-of-meldria.pdf"
     assert file_name(result, DE, "png") == "die-weisse-grenze-von-meldria.png"
+
+
+def test_a_title_in_letters_that_a_file_can_t_have_still_makes_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Result, "title", lambda *_: "Карта")
+    assert file_name(Result.__new__(Result), EN, "pdf") == "wasteland.pdf"

@@ -18,9 +18,10 @@ from scanner.reading import Reading, RegionReading
 from tests.pictures import picture_of
 from tests.webapp.conftest import Wasteland
 from tests.webapp.scans import PX_PER_MM
+from webapp.looks import AGAINST_THE_RULES
 from webapp.options import ReadOptions
 from webapp.photos import moment_of_picture
-from webapp.report import AGAINST_THE_RULES, with_questions
+from webapp.report import with_questions
 
 SAMPLES = Path(__file__).parents[2] / "samples" / "photos"
 

@@ -7,12 +7,11 @@ from dataclasses import replace
 from engine.play import GameRecord
 from scanner.reading import HIDDEN
 from tests.webapp.test_moments import moment_of
+from webapp.looks import AGAINST_THE_RULES
 from webapp.moments import BOX_PREFIX, Moment
 from webapp.options import ReadOptions
-from webapp.report import AGAINST_THE_RULES, report_of
-from webapp.site.lookview import looks_of
+from webapp.report import report_of
 from webapp.suspects import signed_too_often
-from webapp.words import Words
 
 
 def in_round(game: GameRecord, number: int) -> list[str]:
@@ -49,7 +48,7 @@ def test_the_document_and_the_page_ask_about_them_and_their_signer_stays(game: G
     asked = {each.id: each for each in report.document.actions if each.review}
     assert set(asked) == signed_too_often(moment)
     assert {(each.taken_by, each.why) for each in asked.values()} == {(symbol, AGAINST_THE_RULES)}
-    looks = {each.region for each in looks_of(report.document, report.moments, Words("en"))}
+    looks = {each.region for each in report.document.photos[-1].looks}
     assert {BOX_PREFIX + each for each in asked} <= looks
 
 

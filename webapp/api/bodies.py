@@ -17,6 +17,10 @@ class TooLongError(GameError):
     """A text or a log that is longer than anybody needs."""
 
 
+class UnknownPlayerError(GameError):
+    """A symbol that nobody has on this sheet."""
+
+
 class BadTextError(GameError):
     """A text with characters that nobody can write or see."""
 
@@ -144,7 +148,7 @@ def _check_names(names: dict[str, str], limits: GameLimits, game: Game) -> None:
     symbols = board_of_number(numbers[0]).symbols if numbers else ("X", "O", "T", "S")
     strangers = [symbol for symbol in names if symbol not in symbols]
     if strangers:
-        raise TooLongError(
+        raise UnknownPlayerError(
             f"Nobody plays “{strangers[0][:10]}” on this sheet.", f"„{strangers[0][:10]}“ spielt hier niemand."
         )
 

@@ -43,7 +43,13 @@ def _beside(source: Place) -> Place:
 def told(batch: Batch) -> str:
     """What came of the folder, in a line."""
     looks = sum(game.needs_a_look for game in batch.games)
-    return f"{batch.photos} photos, {len(batch.games)} games: {looks} need a look, {len(batch.refused)} not readable."
+    counts = {
+        "photos": batch.photos,
+        "games": len(batch.games),
+        "to look at": looks,
+        "not readable": len(batch.refused),
+    }
+    return "; ".join(f"{name}: {count}" for name, count in counts.items()) + "."
 
 
 class Bar(Watcher):

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from engine.sheet.form import Role
-from scanner.reading import UNSEEN, Reading
-from webapp.batch.model import Look
+from scanner.reading import UNSEEN, Reading, RegionReading
+from webapp.documents import LookDocument
+from webapp.moments import BOX_PREFIX
 
 
-def looks_of(reading: Reading) -> tuple[Look, ...]:
-    """The places that need a look, hexes first; not an action's box that can't be seen, as flaps are folded away."""
+def doubtful_regions(reading: Reading) -> tuple[RegionReading, ...]:
+    """The regions that weren't read for certain, hexes first; not an action's box that can't be seen, as flaps are
+    folded away."""
     pairs = list(zip(reading.form.regions, reading.regions, strict=True))
     pairs.sort(key=lambda pair: pair[0].role is Role.BOX)
     return tuple(
-        Look(region.id, region.mark, region.runner_up, region.review)
+        region
         for printed, region in pairs
         if region.review and not (printed.role is Role.BOX and region.review in UNSEEN)
     )
+
+
+def to_look_at(looks: list[LookDocument]) -> tuple[LookDocument, ...]:
+    """What of these a person who has the photos alone can tell: not who signed a box that isn't seen."""
+    return tuple(each for each in looks if not (each.region.startswith(BOX_PREFIX) and each.why in UNSEEN))

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.board import Board
 from webapp.batch.records import Refused
-from webapp.documents import ProblemDocument, ScoreDocument
+from webapp.documents import LookDocument, ProblemDocument, ScoreDocument
 from webapp.sentences import is_proved, map_title
 from webapp.words import Words
 
@@ -55,15 +55,6 @@ class PhotoTaken:
         return self.refused is not None and self.refused.kind in BACKS and self.name != self.file
 
 
-class Look(Struct, frozen=True):
-    """A place of a photo that needs a person's eye: what was read there, what else it may be, and why."""
-
-    region: str
-    mark: str
-    runner_up: str
-    why: str
-
-
 class ScoredPhoto(Struct, frozen=True):
     """One photo of a game: its name, its record, the sheet's number, what needs a look."""
 
@@ -71,7 +62,7 @@ class ScoredPhoto(Struct, frozen=True):
     record: str
     number: int
     after_round: int | None
-    looks: tuple[Look, ...]
+    looks: tuple[LookDocument, ...]
 
 
 class MapFacts(Struct, frozen=True):

@@ -11,11 +11,11 @@ from urllib.parse import quote
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
 from engine.board import SYMBOLS
-from webapp.batch.model import Batch, Look, PhotoTaken, ScoredGame, ScoredPhoto
+from webapp.batch.model import Batch, PhotoTaken, ScoredGame, ScoredPhoto
 from webapp.batch.places import Place, overlay_name
 from webapp.batch.ranking import Table, rankings
 from webapp.batch.records import kept_page
-from webapp.documents import PlayerDocument, ProblemDocument
+from webapp.documents import LookDocument, PlayerDocument, ProblemDocument
 from webapp.exports.result import figure_of, row_name
 from webapp.moments import NAME_PREFIX
 from webapp.numbers import number_text, state_of
@@ -136,7 +136,7 @@ def _photo(photo: ScoredPhoto, results: Place, words: Words) -> PhotoView:
     return PhotoView(photo.file, after, quote(overlay_name(photo.file)), looks)
 
 
-def _look(look: Look, picture: bytes | None, words: Words) -> LookView:
+def _look(look: LookDocument, picture: bytes | None, words: Words) -> LookView:
     address = None if picture is None else _address(picture)
     read = words("read_as", mark=mark_text(look.mark, words))
     return LookView(place_name(look.region, words), read, why_look(look.why, words) or "", address)

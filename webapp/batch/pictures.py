@@ -14,7 +14,7 @@ from scanner.light import brightened
 from scanner.overlay import upright_overlay
 from scanner.reading import UNSEEN, EntryReading, Reading, RegionReading
 from scanner.warp import Floats
-from webapp.batch.looks import looks_of
+from webapp.batch.looks import doubtful_regions
 from webapp.batch.records import Cutout
 from webapp.moments import is_written_name
 
@@ -37,7 +37,7 @@ def cutouts(photo: Photo, reading: Reading, most: int) -> tuple[Cutout, ...]:
     """The places that need a person's eye and can be seen, hexes first, each upright; at most so many."""
     printed = {region.id: region for region in reading.form.regions}
     seen = {region.id: region for region in reading.regions}
-    wanted = [look.region for look in looks_of(reading) if look.why not in UNSEEN]
+    wanted = [region.id for region in doubtful_regions(reading) if region.review not in UNSEEN]
     return tuple(Cutout(name, _cutout(photo, printed[name], seen[name])) for name in wanted[:most])
 
 

@@ -121,7 +121,7 @@ def _pages(data: bytes, results: Place) -> Iterator[tuple[PageRecord, bytes | No
 def _page(photo: Photo, results: Place) -> tuple[PageRecord, bytes]:
     """A page's record and overlay; a ScannerError says why there is none."""
     from scanner.pipeline import read
-    from webapp.batch.looks import looks_of
+    from webapp.batch.looks import doubtful_regions
     from webapp.batch.pictures import cutouts, names, overlay_jpeg
     from webapp.batch.sheets import KeptForms
     from webapp.forms import board_of_number
@@ -133,7 +133,7 @@ def _page(photo: Photo, results: Place) -> tuple[PageRecord, bytes]:
         name=photo.name,
         reading=msgspec.Raw(readings.encoded(reading)),
         number=reading.number,
-        looks=len(looks_of(reading)),
+        looks=len(doubtful_regions(reading)),
         signed=len(actions_of(reading)),
         cutouts=cutouts(photo, reading, LOOKS_SHOWN),
         names=names(photo, reading),

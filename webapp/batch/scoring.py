@@ -12,11 +12,11 @@ import msgspec
 from engine import typed
 from webapp.batch.errors import OtherVersionError
 from webapp.batch.grouping import Group, grouped
-from webapp.batch.looks import looks_of
+from webapp.batch.looks import to_look_at
 from webapp.batch.model import FITS_SEVERAL, SAME_MAP, SAME_PHOTO, MapFacts, ScoredGame, ScoredPhoto
 from webapp.batch.places import Place
 from webapp.batch.records import game_name, kept_page
-from webapp.documents import ProblemDocument
+from webapp.documents import LookDocument, ProblemDocument
 from webapp.errors import explain
 from webapp.games.readings import decoded
 from webapp.moments import Moment, moment_of_reading
@@ -86,11 +86,12 @@ def _game(group: Group, on_map: int, letter: str, records: Mapping[str, str]) ->
     try:
         report = report_of(group.moments, ReadOptions())
     except Exception as error:
-        photos = tuple(_photo(moment, records) for moment in group.moments)
+        photos = tuple(_photo(moment, records, []) for moment in group.moments)
         return ScoredGame(name=name, map=MapFacts.of(board), photos=photos, document=None, failed=explain(error)[1])
     told = [*report.document.problems, *_of_the_group(group, on_map)]
     document = msgspec.structs.replace(report.document, problems=told)
-    photos = tuple(_photo(each, records) for each in report.moments)
+    pairs = zip(report.moments, report.document.photos, strict=True)
+    photos = tuple(_photo(moment, records, photo.looks) for moment, photo in pairs)
     return ScoredGame(name=name, map=MapFacts.of(board), photos=photos, document=document)
 
 
@@ -122,12 +123,11 @@ def _with_copies(game: ScoredGame, copies: dict[str, tuple[str, ...]]) -> Scored
     return msgspec.structs.replace(game, document=document)
 
 
-def _photo(moment: Moment, records: Mapping[str, str]) -> ScoredPhoto:
-    reading = None if moment.seen is None else moment.seen.reading
+def _photo(moment: Moment, records: Mapping[str, str], looks: list[LookDocument]) -> ScoredPhoto:
     return ScoredPhoto(
         file=moment.file,
         record=records.get(moment.file, ""),
-        number=0 if reading is None else reading.number,
+        number=0 if moment.seen is None else moment.seen.reading.number,
         after_round=moment.position.after_round,
-        looks=() if reading is None else looks_of(reading),
+        looks=to_look_at(looks),
     )

@@ -82,7 +82,9 @@ def file_name(result: Result, words: Words, suffix: str) -> str:
     for umlaut, letters in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ß", "ss")):
         spelled = spelled.replace(umlaut, letters)
     plain = unicodedata.normalize("NFKD", spelled).encode("ascii", "ignore").decode()
-    return "-".join("".join(sign if sign.isalnum() else " " for sign in plain).split()) + f".{suffix}"
+    named = "-".join("".join(sign if sign.isalnum() else " " for sign in plain).split())
+    # A title in other letters leaves nothing.
+    return f"{named or 'wasteland'}.{suffix}"
 
 
 def figure_of(player: PlayerDocument, row: str) -> Number:

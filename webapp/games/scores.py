@@ -5,14 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
 
-import engine
-import webapp
 from engine import typed
 from engine.position import DESTROYED
 from engine.sheet.form import Form, Region, Role
@@ -25,6 +21,7 @@ from webapp.games.readings import decoded
 from webapp.moments import Moment, in_order, moment_of_reading
 from webapp.options import ReadOptions
 from webapp.report import report_of
+from webapp.version import program_version
 
 if TYPE_CHECKING:
     from webapp.games.store import Store
@@ -88,7 +85,7 @@ def what_if(game: Game, changes: Said, moment_id: str | None = None) -> ScoreDoc
 
 def content_key(game: Game, *, ranges: bool) -> str:
     """What the score of the game depends on, in 64 characters."""
-    return hashlib.sha256(f"{_program()} {ranges} {evidence_of(game)}".encode()).hexdigest()
+    return hashlib.sha256(f"{program_version()} {ranges} {evidence_of(game)}".encode()).hexdigest()
 
 
 def evidence_of(game: Game) -> str:
@@ -98,16 +95,6 @@ def evidence_of(game: Game) -> str:
         said = sorted(said_of(game, each).items())
         digest.update(msgspec.json.encode([each.name, each.form_number, said]))
         digest.update(each.reading or b"")
-    return digest.hexdigest()
-
-
-@cache
-def _program() -> str:
-    """What tells this program from any other version of it: a score that another one worked out isn't its own."""
-    digest = hashlib.sha256()
-    for package in (engine, webapp):
-        for path in sorted(Path(str(package.__file__)).parent.rglob("*.py")):
-            digest.update(path.read_bytes())
     return digest.hexdigest()
 
 

@@ -136,7 +136,9 @@ def register_table(document: RegisterDocument) -> str:
         lines += [f"  {sentence}" for sentence in document.missing]
     unsure = {each.place for each in document.review}
     sure = sum(each["id"] not in unsure for each in hexes)
-    lines.append(f"Sure: {sure} of {len(hexes)} hexes; {len(rounds)} rounds, {document.map.get('players')} players.")
+    players = document.map.get("players")
+    printed = f"; {len(rounds)} rounds, {players} players" if players else ""
+    lines.append(f"Sure: {sure} of {len(hexes)} hexes{printed}.")
     if document.review:
         lines.append("To look at:")
         lines += [f"  {each.place}: {', '.join(each.fields)}" for each in document.review]

@@ -85,7 +85,7 @@ class SimilarMapError(MapError):
     def __init__(self, line: MapLine, differing: tuple[str, ...]) -> None:
         self.line, self.differing = line, differing
         hexes = ", ".join(differing[:6]) + (" …" if len(differing) > 6 else "")
-        english, german = (f"only {hexes} differ", f"nur {hexes} weicht ab") if differing else _ROUNDS
+        english, german = (f"the only difference is {hexes}", f"anders ist nur {hexes}") if differing else _ROUNDS
         super().__init__(
             f"“{line.name}” by {line.registered_by} is this map, it seems: {english}. "
             "Two that are nearly the same can’t be told apart in a photo.",

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from engine import typed
 from engine.board import ClanKind, Kind
 from engine.errors import BadBoardError
+from engine.json_faults import told
 from engine.maps import MAX_HEXES, MAX_NAME, MAX_TURNS
 
 Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME)]
@@ -133,7 +134,5 @@ def _built(value: object, kind: type[Struct]) -> dict[str, Any]:
     try:
         built: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(typed.converted(value, kind)))
     except msgspec.ValidationError as fault:
-        raise BadBoardError(
-            f"This is no wasteland-map/1 document: {fault}.", f"Das ist kein Dokument wasteland-map/1: {fault}."
-        ) from None
+        raise BadBoardError(*told(fault, "wasteland-map/1", kind.__struct_fields__)) from None
     return built

@@ -9,9 +9,8 @@ from msgspec import Struct
 from engine.moments import joined
 from webapp.documents import ScoreDocument
 from webapp.moments import Moment, in_order
-from webapp.sentences import verdict, why_open
+from webapp.sentences import verdict, why_look, why_open
 from webapp.site.cutoff import CutOff, cut_off
-from webapp.site.lookview import LookView, looks_of
 from webapp.site.playview import ruling_in_words
 from webapp.site.scoreview import Known, RowView, Teller
 from webapp.words import Words, named
@@ -35,6 +34,14 @@ class InactiveView(Struct, frozen=True):
     ruling: str
     destroyed: list[str]
     missing: list[str]
+
+
+class LookView(Struct, frozen=True):
+    """A region of one moment, by its file's name, that needs a person's eye, and why."""
+
+    moment: str
+    region: str
+    why: str
 
 
 class ProblemView(Struct, frozen=True):
@@ -97,7 +104,12 @@ def game_view(
         moments=[_moment(each, words) for each in ordered],
         rows=list(Teller(words, called, known).rows(document)),
         inactive=[_inactive(each.name, group, called, words) for each in known for group in each.cuts],
-        looks=[each for each in looks_of(document, ordered, words) if not _answered(each, said or {})],
+        looks=[
+            LookView(photo.file, look.region, why_look(look.why, words) or "")
+            for photo in document.photos
+            for look in photo.looks
+            if look.region not in (said or {}).get(photo.file, ())
+        ],
         problems=[
             ProblemView(
                 each.hex,
@@ -113,10 +125,6 @@ def _moment(moment: Moment, words: Words) -> MomentView:
     after = moment.position.after_round
     title = words("photo_of", number=moment.file.removeprefix("photo-"))
     return MomentView(moment.file, title, "" if after is None else words("after_round", number=after))
-
-
-def _answered(look: LookView, said: Mapping[str, Collection[str]]) -> bool:
-    return look.region in said.get(look.moment, ())
 
 
 def _inactive(moment: str, group: CutOff, called: Mapping[str, str], words: Words) -> InactiveView:

@@ -79,7 +79,7 @@ TOO_MANY = (
 
 def _of_our_own(error: Exception) -> Refusal:
     english, name = explain(error)[1], type(error).__name__
-    deutsch = german.REFUSALS.get(name, str(getattr(error, "message_de", english)))
+    deutsch = str(getattr(error, "message_de", None) or german.REFUSALS.get(name, english))
     status = int(getattr(error, "status", 422))
     if status >= 500:
         log.error("a request failed: %s", name, exc_info=error)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 from contextlib import suppress
 from importlib.resources import files
@@ -36,8 +37,10 @@ def serve_page(host: str, port: int) -> None:
         server = waitress.create_server(app, host=host, port=port, threads=THREADS, ident=None, **heard)
     except OSError as error:
         raise AddressTakenError(f"{host}:{port} can't be used ({error.strerror}): choose another --port.") from error
-    here = "localhost" if host in ("127.0.0.1", "0.0.0.0") else host
-    click.echo(f"Open http://{here}:{port}/ (Ctrl-C stops it)", err=True)
+    except ValueError as error:
+        # What waitress makes of a name that no machine has.
+        raise AddressTakenError(f"“{host}” is no address of this machine: give one of its own as --host.") from error
+    click.echo(f"Open {' or '.join(addresses(host, port))} (Ctrl-C stops it)", err=True)
     games: Games = app.extensions["games"]
     games.start()
     threading.Thread(target=_warm_up, name="warm-up", daemon=True).start()
@@ -45,6 +48,24 @@ def serve_page(host: str, port: int) -> None:
         server.run()
     finally:
         games.stop()
+
+
+def addresses(host: str, port: int) -> list[str]:
+    """What to open in a browser where the page is served on that host and port: this machine's address in its network
+    too where all are served, as a phone needs that one."""
+    hosts = {"127.0.0.1": ["localhost"], "0.0.0.0": [_in_the_network(), "localhost"]}.get(host, [host])
+    return [f"http://{f'[{each}]' if ':' in each else each}:{port}/" for each in dict.fromkeys(hosts)]
+
+
+def _in_the_network() -> str:
+    """This machine's address in its network, `localhost` where it is in none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: the system only chooses by which of its addresses it would (RFC 5737's is nobody's).
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "localhost"
+        return str(probe.getsockname()[0])
 
 
 def _warm_up() -> None:

@@ -17,7 +17,6 @@ from webapp.games.store import Store
 from webapp.moments import in_order
 from webapp.numbers import span_of, state_of
 from webapp.sentences import map_title, rounds_left, why_open
-from webapp.site.gameview import game_view
 from webapp.words import LANGUAGES, Words
 
 Told = dict[str, str]
@@ -81,8 +80,6 @@ def _summary(game: Game, document: ScoreDocument) -> Summary:
     moments = in_order(moments_of(game))
     board = moments[-1].board
     rounds, score = len(board.rounds), document.score
-    said = {each.name: game.said(each.id) for each in game.read}
-    views = {code: game_view(document, moments, "", {}, Words(code), said) for code in LANGUAGES}
     open_ = {code: why_open(document, board.scorings, rounds, Words(code)) for code in LANGUAGES}
     scored = ScoredGame(name="", map=MapFacts.of(board), photos=(), document=document)
     settled = scored.settled and rounds_left(document, rounds) == 0
@@ -91,13 +88,19 @@ def _summary(game: Game, document: ScoreDocument) -> Summary:
         map_name={code: map_title(board, Words(code)) for code in LANGUAGES},
         points={each.symbol: _points(each.total) for each in score.players},
         # A referee's time is scarce: what can't change the result isn't asked.
-        looks=0 if settled else len(views["en"].looks),
+        looks=0 if settled else _unanswered(game, document),
         problems=[{"en": each.message, "de": each.message_de} for each in scored.asked],
         open={code: text or "" for code, text in open_.items()} if open_["en"] else None,
         worked_out=score.players[0].total.low is not None,
         settled=settled,
         open_rounds=sorted(after for city, after in board.scorings.items() if _is_open(score.players, city)),
     )
+
+
+def _unanswered(game: Game, document: ScoreDocument) -> int:
+    """How many places nobody has said anything of yet."""
+    said = {each.name: game.said(each.id) for each in game.read}
+    return sum(look.region not in said[photo.file] for photo in document.photos for look in photo.looks)
 
 
 def _is_open(players: Sequence[PlayerDocument], city: str) -> bool:

@@ -33,7 +33,6 @@ _WORDS: dict[str, tuple[str, str]] = {
     **TOURNAMENT_WORDS,
     "title": ("Wasteland Diplomacy", "Wasteland Diplomacy"),
     "tagline": ("Who won, and why", "Wer hat gewonnen, und warum"),
-    "home": ("Score a sheet", "Blatt auswerten"),
     "new_sheets": ("Print a sheet", "Blatt drucken"),
     "lead": (
         "Photograph the sheet you played. In a moment you see who won, city by city, and what needs a second look.",
@@ -50,10 +49,11 @@ _WORDS: dict[str, tuple[str, str]] = {
     "no_photo": ("No photo at hand?", "Gerade kein Foto?"),
     "sample": ("Try a sample", "Beispiel ansehen"),
     "need_sheet": ("No sheet yet?", "Noch kein Blatt?"),
-    "wins": ("{who} wins with {points} points", "{who} gewinnt mit {points} Punkten"),
-    "wins_shared": ("{who} share the win with {points} points", "{who} gewinnen gemeinsam mit {points} Punkten"),
-    "leads": ("{who} is ahead with {points} points", "{who} liegt mit {points} Punkten vorn"),
-    "leads_shared": ("{who} are level with {points} points", "{who} liegen mit {points} Punkten gleichauf"),
+    "wins": ("{who} wins with {points}", "{who} gewinnt mit {points}"),
+    "wins_shared": ("{who} share the win with {points}", "{who} gewinnen gemeinsam mit {points}"),
+    "leads": ("{who} is ahead with {points}", "{who} liegt mit {points} vorn"),
+    "leads_shared": ("{who} are level with {points}", "{who} liegen mit {points} gleichauf"),
+    "with_points": ("{number} points", "{number} Punkten"),
     "and": ("and", "und"),
     "points": ("{number} points", "{number} Punkte"),
     "one_point": ("1 point", "1 Punkt"),
@@ -107,22 +107,6 @@ _WORDS: dict[str, tuple[str, str]] = {
         "And it rests on marks that weren’t read for certain: others there could give other points.",
         "Und es hängt an Zeichen, die nicht sicher gelesen sind: Mit anderen dort wären es vielleicht andere Punkte.",
     ),
-    "look_first": (
-        "{count} places need a look before this counts.",
-        "{count} Stellen brauchen noch einen Blick, bevor das gilt.",
-    ),
-    "look_first_one": (
-        "One place needs a look before this counts.",
-        "Eine Stelle braucht noch einen Blick, bevor das gilt.",
-    ),
-    "look_also": (
-        "{count} places need a look; who won doesn’t depend on them.",
-        "{count} Stellen brauchen noch einen Blick; wer gewonnen hat, hängt nicht davon ab.",
-    ),
-    "look_also_one": (
-        "One place needs a look; who won doesn’t depend on it.",
-        "Eine Stelle braucht noch einen Blick; wer gewonnen hat, hängt nicht davon ab.",
-    ),
     "score": ("The score", "Die Wertung"),
     "city": ("City {numeral}", "Stadt {numeral}"),
     "after_round": ("after round {number}", "nach Runde {number}"),
@@ -162,8 +146,6 @@ _WORDS: dict[str, tuple[str, str]] = {
     "only_itself": ("this city alone", "nur diese Stadt"),
     "free": ("free", "frei"),
     "through": ("through {hexes}", "über {hexes}"),
-    "needs_look": ("Needs a look", "Braucht einen Blick"),
-    "nothing_to_look_at": ("Every mark was read with certainty.", "Alle Zeichen wurden sicher gelesen."),
     "read_as": ("read as {mark}", "gelesen als {mark}"),
     "empty": ("empty", "leer"),
     "destroyed": ("destroyed", "zerstört"),
@@ -193,24 +175,12 @@ _WORDS: dict[str, tuple[str, str]] = {
     ),
     "also_noticed": ("Also noticed", "Außerdem fiel auf"),
     "sheet": ("The sheet", "Das Blatt"),
-    "show_photo": ("Photo", "Foto"),
-    "show_both": ("Both", "Beides"),
-    "show_read": ("What was read", "Gelesenes"),
-    "sheet_alt": (
-        "The photographed sheet, straightened, with the marks that were read drawn over it.",
-        "Das fotografierte Blatt, entzerrt, darüber die gelesenen Zeichen.",
-    ),
     "cutout_alt": ("Cut-out of the photo at {id}", "Ausschnitt des Fotos bei {id}"),
     "seed": ("Seed", "Startzahl"),
     "players": ("Players", "Personen"),
     "paper": ("Paper", "Papier"),
     "language": ("Language", "Sprache"),
-    "keep_link": (
-        "Keep this page’s address: it opens the result again.",
-        "Merkt euch die Adresse dieser Seite: Sie öffnet das Ergebnis wieder.",
-    ),
     "as_json": ("Result as JSON", "Ergebnis als JSON"),
-    "another": ("Score another sheet", "Noch ein Blatt auswerten"),
     "refused": ("This photo can’t be scored", "Dieses Foto lässt sich nicht auswerten"),
     "what_to_do": ("What helps", "Was hilft"),
     "help_frame": (
@@ -230,7 +200,6 @@ _WORDS: dict[str, tuple[str, str]] = {
         "Von oben, so nah, dass das Blatt das Bild füllt.",
     ),
     "try_again": ("Try again", "Noch einmal"),
-    "no_file": ("Choose a photo first.", "Wählt zuerst ein Foto aus."),
     "too_large": (
         "The files are larger than {megabytes} MB together: send fewer or smaller photos.",
         "Die Dateien sind zusammen größer als {megabytes} MB: Schickt weniger oder kleinere Fotos.",
@@ -284,6 +253,10 @@ class Words:
     def points(self, number: int) -> str:
         """So many points: `1 point`."""
         return self("one_point" if number == 1 else "points", number=number)
+
+    def with_points(self, number: int | str) -> str:
+        """So many points as somebody wins with them, a range in words too: `2 to 4 points`."""
+        return self("one_point" if str(number) == "1" else "with_points", number=number)
 
     def between(self, low: int, high: int) -> str:
         """The range in words: `2 to 4`, or the one number that it is."""

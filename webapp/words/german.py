@@ -17,7 +17,7 @@ REFUSALS = {
     "RulesPageError": "Das ist die Seite mit den Regeln, nicht das Blatt: Fotografiert die Seite mit der Karte.",
     "EmptyPageError": "Das ist eine leere Seite: Dreht das Papier um und fotografiert die Seite mit der Karte.",
     "TooDarkError": "Es ist zu dunkel, um ein Blatt zu finden: Macht das Foto noch einmal mit mehr Licht.",
-    "TooBlurredError": "Das Foto ist zu unscharf: Haltet still, tippt zum Scharfstellen auf das Blatt, noch einmal.",
+    "TooBlurredError": "Das Foto ist zu unscharf: Haltet still, tippt auf das Blatt und macht es noch einmal.",
     "NoGreysError": (
         "Die Grautöne des Bildes sind verloren, und blasse Zeichen vielleicht mit ihnen: Scannt oder fotografiert das "
         "Blatt noch einmal in Grau oder Farbe, nicht zu hell und ohne Filter für Dokumente, Kontrast oder Schwarz-Weiß."
@@ -55,7 +55,5 @@ REFUSALS = {
         "Personen mit dem Blatt, oder fotografiert es noch einmal, scharf, ohne dass etwas auf den Codes liegt."
     ),
     "DifferentSheetsError": "Die Fotos zeigen verschiedene Blätter: Schickt nur die Momente einer Partie zusammen.",
-    "UnknownHexError": "Dieses Feld hat die Karte nicht: Felder heißen nach Spalte und Zeile, etwa F7.",
-    "BadClaimError": "Diese Behauptung ist nicht zu lesen: Nennt wen, wofür und wie viele Punkte, wie in X:II=5.",
     "BadSeedError": "Diese Startzahl gibt es nicht: Nehmt eine ganze Zahl von 0 bis 1999999.",
 }

@@ -179,8 +179,8 @@ EDITOR_WORDS: dict[str, tuple[str, str]] = {
         "Diese Karte ist schon erfasst: „{name}“ von {by}.",
     ),
     "map_similar": (
-        "“{name}” by {by} seems to be this map: only {hexes} differ. Is it misread here, or there?",
-        "„{name}“ von {by} ist wohl diese Karte: nur {hexes} weicht ab. Ist es hier verlesen oder dort?",
+        "“{name}” by {by} seems to be this map: the only difference is {hexes}. Is it misread here, or there?",
+        "„{name}“ von {by} ist wohl diese Karte: anders ist nur {hexes}. Ist es hier verlesen oder dort?",
     ),
     "map_similar_rounds": (
         "“{name}” by {by} has the same hexes, but other rounds. Are they misread here, or there?",

@@ -58,8 +58,8 @@ TOURNAMENT_WORDS: dict[str, tuple[str, str]] = {
     "reason_look_one": ("One place of the sheet needs a look.", "Eine Stelle des Blattes braucht einen Blick."),
     "reason_nameless": ("Nobody is named for {symbols}.", "Für {symbols} ist niemand genannt."),
     "reason_stranger": (
-        "{names} is named, but this sheet has no such symbol.",
-        "{names} ist genannt, aber dieses Blatt hat das Zeichen nicht.",
+        "Named without a symbol on this sheet: {names}.",
+        "Genannt, aber ohne Zeichen auf diesem Blatt: {names}.",
     ),
     "reason_same_name": ("The same name stands at two symbols.", "Derselbe Name steht bei zwei Zeichen."),
     "reason_twice": (

@@ -176,7 +176,7 @@ def test_a_score_that_another_version_proved_is_proved_again(
     assert standings(games, cup)[0].state == State.OPEN
     asked: list[str] = []
     monkeypatch.setattr(games, "prove_later", asked.append)
-    monkeypatch.setattr("webapp.games.scores._program", lambda: "another version")
+    monkeypatch.setattr("webapp.games.scores.program_version", lambda: "another version")
     for _ in range(3):
         assert "being worked out" in client_of(app).get(f"/tournaments/{cup.id}").text
     assert asked == [stored.id], "and asked for once, however many look on"
