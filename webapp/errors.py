@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 EXIT_ARGUMENTS = 2
 EXIT_UNREADABLE = 3
 EXIT_BUG = 70
@@ -84,6 +86,11 @@ class FileError(ReportError):
         super().__init__(f"{name}: {error}")
         self.message_de = f"{name}: {getattr(error, 'message_de', error)}"
         self.exit_code = getattr(error, "exit_code", EXIT_UNREADABLE)
+
+
+def code_of(kind: type[Exception]) -> str:
+    """The error's name as a code for programs: `too-blurred`."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind.__name__.removesuffix("Error")).lower()
 
 
 def explain(error: BaseException) -> tuple[int, str]:

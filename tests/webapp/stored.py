@@ -22,7 +22,7 @@ def new_game(store: Store, photos: int = 1, owner: str | None = None) -> tuple[G
 
 def finish(store: Store, claimed: Claimed, reading: Reading) -> bool:
     """Whether this stored what was read."""
-    return store.save_reading(claimed, Read(reading.number, encoded(reading), 6), same_sheet)
+    return store.save_reading(claimed, Read(reading.number, encoded(reading)), same_sheet)
 
 
 def read_game(store: Store, reading: Reading, owner: str | None = None) -> Game:

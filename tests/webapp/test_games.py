@@ -28,7 +28,7 @@ from webapp.games.errors import (
     TooManyMomentsError,
     UnknownGameError,
 )
-from webapp.games.model import Correction, Game
+from webapp.games.model import Correction, Game, Refusal
 from webapp.games.readings import decoded, encoded
 from webapp.games.scores import check_marks, content_key, document_of, kept_document, moments_of, what_if
 from webapp.games.store import Store
@@ -229,7 +229,7 @@ def test_a_photo_is_finished_once_whoever_else_began(store: Store, reading: Read
     assert quick is not None
     assert finish(store, quick, reading)
     assert not finish(store, slow, reading)
-    assert not store.refuse(slow, "no", "nein")
+    assert not store.refuse(slow, Refusal("failed", "no", "nein"))
     assert store.game(game.id).status == "ready"
     assert store.unfinished() == []
 

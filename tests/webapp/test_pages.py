@@ -22,6 +22,7 @@ from engine.play import GameRecord
 from scanner import errors
 from scanner.reading import REASONS
 from tests.pictures import decoded, picture_of
+from webapp.errors import code_of
 from webapp.sentences import why_look
 from webapp.settings import Settings
 from webapp.site.advice import advice_for
@@ -138,7 +139,7 @@ def test_every_refusal_that_a_better_photo_helps_has_its_drawing(name: str) -> N
     of_files |= {"TooLargeError", "TooCostlyError", "TooManyPagesError", "MirroredError", "UnknownFormError"}
     of_files |= {"WrongSheetError", "UnreadableFileError", "LockedFileError"}
     # A filter for documents has no drawing either: each phone and scanner has its own.
-    assert (advice_for(REFUSALS[name]) is None) == (name in of_files | {"NoGreysError"})
+    assert (advice_for(code_of(vars(errors)[name])) is None) == (name in of_files | {"NoGreysError"})
 
 
 def test_a_refusal_is_in_the_readers_language(client: FlaskClient) -> None:

@@ -120,10 +120,9 @@ def test_a_refused_photo_says_why_in_both_languages(queued: Games, blank: Upload
     queued.read_moment(game.moments[0].id)
     moment = queued.store.game(game.id).moments[0]
     assert moment.status == "refused"
-    assert moment.refusal_en
-    assert moment.refusal_de
-    assert moment.refusal_en != moment.refusal_de
-    assert "blank.png" not in moment.refusal_en
+    assert moment.refusal is not None
+    assert moment.refusal.english != moment.refusal.german
+    assert "blank.png" not in moment.refusal.english
 
 
 def test_a_fault_of_the_program_leaves_a_sentence_and_no_endless_loop(
@@ -135,7 +134,9 @@ def test_a_fault_of_the_program_leaves_a_sentence_and_no_endless_loop(
     monkeypatch.setattr(queued, "_read", broken)
     game, _ = queued.create([blank], None)
     queued.read_moment(game.moments[0].id)
-    assert "on our side" in (queued.store.game(game.id).moments[0].refusal_en or "")
+    refusal = queued.store.game(game.id).moments[0].refusal
+    assert refusal is not None
+    assert "on our side" in refusal.english
 
 
 def test_a_photo_waits_again_while_the_files_are_out_of_reach(

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.operations import Operations
 from sqlalchemy import inspect, text
 
 from tests.webapp.conftest import Wasteland
@@ -20,13 +21,16 @@ from webapp.errors import BadSettingError
 from webapp.games.errors import OutOfReachError, StorageError
 from webapp.games.files import Files
 from webapp.games.games import Games
+from webapp.games.model import Refusal
 from webapp.games.store import Store
 from webapp.games.tables import Base
 from webapp.migrations import NEWEST, migrate, version_of
+from webapp.migrations.versions import v0005_refusals
 from webapp.settings import Settings, settings_from
 from webapp.site.app import create_app
 from webapp.site.logs import JsonLines
 from webapp.site.retention import age_of
+from webapp.words.german import REFUSALS
 
 
 @pytest.fixture
@@ -49,6 +53,18 @@ def test_migrating_again_changes_nothing(store: Store) -> None:
     game, _ = new_game(store)
     assert not migrate(store.connection.writing)
     assert store.game(game.id) == game
+
+
+def test_a_refusal_that_was_stored_as_a_sentence_alone_gets_its_code(store: Store) -> None:
+    migrate(store.connection.writing)
+    game, _ = new_game(store)
+    claimed, refusal = store.claim(game.moments[0].id), Refusal("too-dark", "It is too dark.", REFUSALS["TooDarkError"])
+    assert claimed is not None
+    assert store.refuse(claimed, refusal)
+    with store.connection.writing.begin() as connection, Operations.context(MigrationContext.configure(connection)):
+        v0005_refusals.downgrade()
+        v0005_refusals.upgrade()
+    assert store.game(game.id).moments[0].refusal == refusal
 
 
 def test_a_migration_that_fails_leaves_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

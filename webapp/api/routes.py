@@ -17,7 +17,7 @@ from webapp.checking import check_placement
 from webapp.claims import claim_of, judge_claim
 from webapp.games.errors import UnknownGameError
 from webapp.games.games import photo_name, sheet_name, written_name
-from webapp.games.model import Game
+from webapp.games.model import Game, GameMoment
 from webapp.games.scores import check_marks, document_of, kept_document, moments_of, read_moment, what_if
 from webapp.games.table import table_document
 from webapp.site.access import browser_token, called, editable, games, may_edit
@@ -190,8 +190,14 @@ def _table(game: Game, moment_id: str | None = None) -> Response:
 
 def _status(game: Game) -> GameStatus:
     proved = game.status == "ready" and kept_document(game, games().store) is not None
-    moments = [MomentStatus(each.id, each.status, each.refusal_en, each.refusal_de) for each in game.moments]
+    moments = [_moment_status(each) for each in game.moments]
     return GameStatus(game.id, game.status, "proved" if proved else "seen" if game.read else None, moments)
+
+
+def _moment_status(moment: GameMoment) -> MomentStatus:
+    why = moment.refusal
+    sentences = (None, None) if why is None else (why.english, why.german)
+    return MomentStatus(moment.id, moment.status, *sentences)
 
 
 def _json(document: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:

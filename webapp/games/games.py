@@ -12,12 +12,12 @@ from datetime import timedelta
 from itertools import chain
 
 from scanner.errors import ScannerError
-from webapp.errors import DifferentSheetsError, explain
+from webapp.errors import DifferentSheetsError, code_of, explain
 from webapp.forms import same_sheet
 from webapp.games.errors import StorageError, TooManyMomentsError, UnknownGameError
 from webapp.games.files import BLANKS, Files
 from webapp.games.limits import GameLimits
-from webapp.games.model import Game, Named
+from webapp.games.model import Game, Named, Refusal
 from webapp.games.queue import Queue
 from webapp.games.readings import encoded
 from webapp.games.scores import document_of
@@ -138,7 +138,7 @@ class Games:
                 self.store.give_back(claimed)
             raise
         except Exception as error:
-            outcome = "refused" if self.store.refuse(claimed, *refusal_of(error, claimed.name)) else "gone"
+            outcome = "refused" if self.store.refuse(claimed, refusal_of(error, claimed.name)) else "gone"
         took = round(1000 * (time.perf_counter() - started))
         log.info("a photo was read", extra={"outcome": outcome, "milliseconds": took})
         if outcome == "read":
@@ -158,7 +158,7 @@ class Games:
         self.files.put(sheet_name(claimed.game_id, claimed.moment_id), straightened_jpeg(moment.seen.photo, reading))
         for symbol, jpeg in name_jpegs(moment.seen.photo, reading).items():
             self.files.put(written_name(claimed.game_id, claimed.moment_id, symbol), jpeg)
-        read = Read(reading.number, encoded(reading), moment.position.after_round)
+        read = Read(reading.number, encoded(reading))
         try:
             done = self.store.save_reading(claimed, read, same_sheet)
         except UnknownGameError:
@@ -270,18 +270,20 @@ def written_name(game_id: str, moment_id: str, symbol: str) -> str:
     return f"{game_id}/{moment_id}-name-{symbol}.jpg"
 
 
-def refusal_of(error: Exception, name: str) -> tuple[str, str]:
-    """Why the photo, which goes by this name among us, can't be read, in English and German."""
+def refusal_of(error: Exception, name: str) -> Refusal:
+    """Why the photo, which goes by this name among us, can't be read."""
     if not isinstance(error, (ScannerError, DifferentSheetsError)):
         log.error("a photo could not be read: %s", type(error).__name__, exc_info=error)
-        return (
+        return Refusal(
+            "failed",
             "Something broke on our side while this photo was read: please send it once more.",
             "Beim Lesen dieses Fotos ging bei uns etwas kaputt: Bitte schickt es noch einmal.",
         )
     # Nobody else knows our name of it.
     english = explain(error)[1].replace(name, "this photo")
     english = english[:1].upper() + english[1:]
-    return english, REFUSALS.get(type(error).__name__, getattr(error, "message_de", english))
+    german = getattr(error, "message_de", None) or REFUSALS.get(type(error).__name__, english)
+    return Refusal(code_of(type(error)), english, german)
 
 
 def _sentence(check: Callable[[], None]) -> str | None:

@@ -12,21 +12,31 @@ Status = Literal["waiting", "reading", "read", "refused"]
 
 
 @dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a photo can't be read: a code, `too-blurred`, and the one sentence that says what to do."""
+
+    code: str
+    english: str
+    german: str
+
+    def told(self, language: str) -> str:
+        """The sentence in that language."""
+        return self.german if language == "de" else self.english
+
+
+@dataclass(frozen=True, slots=True)
 class GameMoment:
     """One photo of the game. `reading`: what the scanner read in it, as JSON; None until it is read.
 
-    `name` is ours, `photo-1`: nothing of the file's own name is kept. `form_number` and `after_round` follow from the
-    reading; the refusal is the one sentence that says what to do.
+    `name` is ours, `photo-1`: nothing of the file's own name is kept. `form_number` follows from the reading.
     """
 
     id: str
     name: str
     status: Status
-    refusal_en: str | None = None
-    refusal_de: str | None = None
+    refusal: Refusal | None = None
     form_number: int | None = None
     reading: bytes | None = None
-    after_round: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from webapp.games.model import Correction, Game, GameMoment, Named, Status
+from webapp.games.model import Correction, Game, GameMoment, Named, Refusal, Status
 from webapp.games.tables import CorrectionRow, GameRow, MomentRow
 
 
@@ -29,10 +29,10 @@ def game_of(row: GameRow) -> Game:
 
 def _moment(row: MomentRow) -> GameMoment:
     status = msgspec.convert(row.status, Status)
-    name = name_of(row.place)
-    return GameMoment(
-        row.id, name, status, row.refusal_en, row.refusal_de, row.form_number, row.reading, row.after_round
-    )
+    refusal = None
+    if row.refusal_en is not None:
+        refusal = Refusal(row.refusal_code or "", row.refusal_en, row.refusal_de or row.refusal_en)
+    return GameMoment(row.id, name_of(row.place), status, refusal, row.form_number, row.reading)
 
 
 def _correction(row: CorrectionRow) -> Correction:

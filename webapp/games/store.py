@@ -17,7 +17,7 @@ from webapp.errors import DifferentSheetsError
 from webapp.games.connection import Connection, hashed
 from webapp.games.errors import BadMarkError, MovedOnError, NothingToUndoError, TooManyMomentsError, UnknownGameError
 from webapp.games.keys import fits, is_let_in, new_key
-from webapp.games.model import Game, Named
+from webapp.games.model import Game, Named, Refusal
 from webapp.games.rows import game_of, name_of
 from webapp.games.tables import CorrectionRow, EditorRow, GameRow, MomentRow, ScoreRow
 from webapp.games.tournaments import HandIn, enter, referees
@@ -45,7 +45,6 @@ class Read:
 
     form_number: int
     reading: bytes
-    after_round: int | None
 
 
 class Store:
@@ -199,10 +198,11 @@ class Store:
             read = select(MomentRow.form_number).where(MomentRow.form_number.is_not(None))
             return tuple(session.scalars(read.group_by(MomentRow.form_number).order_by(last).limit(most)))
 
-    def refuse(self, claimed: Claimed, message_en: str, message_de: str) -> bool:
-        """The same for a photo that can't be read, with the sentence that says what to do."""
+    def refuse(self, claimed: Claimed, why: Refusal) -> bool:
+        """The same for a photo that can't be read."""
         with self._connection.change() as session:
-            change = {"status": "refused", "refusal_en": message_en, "refusal_de": message_de}
+            told = {"refusal_code": why.code, "refusal_en": why.english, "refusal_de": why.german}
+            change = {"status": "refused", **told}
             return _finish(session, claimed, change)
 
     def name_sheet(self, game_id: str, named: Named) -> list[str]:
@@ -213,7 +213,7 @@ class Store:
             refused = [each for each in row.moments if each.status == "refused"]
             for each in refused:
                 each.status, each.changed_at = "waiting", datetime.now(UTC)
-                each.refusal_en = each.refusal_de = None
+                each.refusal_code = each.refusal_en = each.refusal_de = None
             return [each.id for each in refused]
 
     def give_back(self, claimed: Claimed) -> bool:

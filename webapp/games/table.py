@@ -151,6 +151,8 @@ def table_document(
     """
     moment = read_moment(game, moment_id) if moment_id else shown(game) if game.read else None
     proved = kept_document(game, store) if moment else None
+    score = proved or (document_of(game, store, ranges=False) if moment else None)
+    rounds = {photo.file: photo.after_round for photo in score.photos} if score else {}
     return TableDocument(
         id=game.id,
         created_at=game.created_at,
@@ -159,12 +161,12 @@ def table_document(
         names=dict(game.names),
         played_on=game.played_on,
         note=game.note,
-        moments=[_moment(each, address_of) for each in game.moments],
+        moments=[_moment(each, rounds.get(each.name), address_of) for each in game.moments],
         shown=moment.id if moment else None,
         sheet=sheet_drawing(moment.form_number) if moment and moment.form_number is not None else None,
         regions=_regions(game, moment) if moment else {},
         active=_active(game, moment) if moment else [],
-        score=proved or (document_of(game, store, ranges=False) if moment else None),
+        score=score,
         score_status=None if moment is None else "proved" if proved else "seen",
         history=history_of(game),
         can_undo=game.to_undo() is not None,
@@ -172,14 +174,15 @@ def table_document(
     )
 
 
-def _moment(moment: GameMoment, address_of: AddressOf) -> MomentDocument:
+def _moment(moment: GameMoment, after_round: int | None, address_of: AddressOf) -> MomentDocument:
+    why = moment.refusal
     return MomentDocument(
         id=moment.id,
         name=moment.name,
         status=moment.status,
-        message=moment.refusal_en,
-        message_de=moment.refusal_de,
-        after_round=moment.after_round,
+        message=None if why is None else why.english,
+        message_de=None if why is None else why.german,
+        after_round=after_round,
         sheet_picture=address_of(moment.id, "sheet") if moment.status == "read" else None,
         name_pictures={symbol: address_of(moment.id, f"name-{symbol}") for symbol in _named(moment)},
     )

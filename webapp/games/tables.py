@@ -60,11 +60,11 @@ class MomentRow(Base):
     status: Mapped[str] = mapped_column(String(8), index=True)
     claim: Mapped[str | None] = mapped_column(String(32))
     changed_at: Mapped[datetime] = mapped_column(UtcTime)
+    refusal_code: Mapped[str | None] = mapped_column(String(64))
     refusal_en: Mapped[str | None] = mapped_column(Text)
     refusal_de: Mapped[str | None] = mapped_column(Text)
     form_number: Mapped[int | None]
     reading: Mapped[bytes | None] = mapped_column(LargeBinary)
-    after_round: Mapped[int | None]
 
 
 class CorrectionRow(Base):

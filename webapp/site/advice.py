@@ -3,49 +3,38 @@
 from __future__ import annotations
 
 from webapp.games.model import Game
-from webapp.words.german import REFUSALS
 
 FRAME, FLAT, LIGHT, NEAR, STILL = "frame", "flat", "light", "near", "still"
 
-_BY_ERROR = {
-    "NoSheetError": FRAME,
-    "RulesPageError": FRAME,
-    "EmptyPageError": FRAME,
-    "PartOfMapError": FRAME,
-    "PartOfSheetError": FRAME,
-    "SeveralSheetsError": FRAME,
-    "NotThisSheetError": FLAT,
-    "TooDarkError": LIGHT,
-    "PalePrintGoneError": LIGHT,
-    "TooBlurredError": STILL,
-    "SheetTooSmallError": NEAR,
-    "TooSmallError": NEAR,
-    "CoveredCodesError": FRAME,
-    "UnreadCodesError": FRAME,
-    "DoubtfulFormError": NEAR,
-    "UnconfirmedSheetError": FRAME,
+_DRAWINGS = {
+    "no-sheet": FRAME,
+    "rules-page": FRAME,
+    "empty-page": FRAME,
+    "part-of-map": FRAME,
+    "part-of-sheet": FRAME,
+    "several-sheets": FRAME,
+    "not-this-sheet": FLAT,
+    "too-dark": LIGHT,
+    "pale-print-gone": LIGHT,
+    "too-blurred": STILL,
+    "sheet-too-small": NEAR,
+    "too-small": NEAR,
+    "covered-codes": FRAME,
+    "unread-codes": FRAME,
+    "doubtful-form": NEAR,
+    "unconfirmed-sheet": FRAME,
 }
-_BY_SENTENCE = {REFUSALS[name]: advice for name, advice in _BY_ERROR.items()}
-
-
-def advice_for(refusal_de: str | None) -> str | None:
-    """The drawing that comes first, by the refusal's German sentence; None where no better photo would help."""
-    return _BY_SENTENCE.get(refusal_de or "")
-
 
 _NAMED = frozenset(
-    REFUSALS[name]
-    for name in (
-        "UnknownFormError",
-        "CoveredCodesError",
-        "UnreadCodesError",
-        "DoubtfulFormError",
-        "WrongSheetError",
-        "UnconfirmedSheetError",
-    )
+    {"unknown-form", "covered-codes", "unread-codes", "doubtful-form", "wrong-sheet", "unconfirmed-sheet"}
 )
+
+
+def advice_for(code: str) -> str | None:
+    """The drawing that comes first, by the refusal's code; None where no better photo would help."""
+    return _DRAWINGS.get(code)
 
 
 def wants_seed(game: Game) -> bool:
     """Whether a photo of the game may be read once its sheet's seed is known, or another than the one named."""
-    return any(moment.refusal_de in _NAMED for moment in game.moments)
+    return any(moment.refusal is not None and moment.refusal.code in _NAMED for moment in game.moments)

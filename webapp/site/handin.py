@@ -57,13 +57,14 @@ def sent(hand_in: str, game_id: str) -> ResponseReturnValue:
     number, game = _number(tournament, game_id), games().store.game(game_id)
     if game.status == "reading":
         return render_template("waiting.html", game_id=game_id, status_url=url_for("api.status", game_id=game_id))
+    refusal = game.moments[-1].refusal if game.status == "refused" else None
     return render_template(
         "handed-in.html",
         tournament=tournament,
         game=game,
         number=number,
-        refusal=_refusal(game) if game.status == "refused" else None,
-        advice=advice_for(game.moments[-1].refusal_de) if game.status == "refused" else None,
+        refusal=None if refusal is None else refusal.told(words().language),
+        advice=None if refusal is None else advice_for(refusal.code),
         line=None if game.status == "refused" else _line(tournament, game_id),
         seed_action=url_for(".read_as", hand_in=hand_in, game_id=game_id) if wants_seed(game) else None,
         may_send=_may_send(tournament, game) and not tournament.closed,
@@ -114,11 +115,6 @@ def _may_send(tournament: Tournament, game: Game) -> bool:
 def _line(tournament: Tournament, game_id: str) -> object:
     standings = standings_of(tournament, games().store)
     return next((line_of(each, words()) for each in standings if each.game.id == game_id), None)
-
-
-def _refusal(game: Game) -> str:
-    moment = game.moments[-1]
-    return (moment.refusal_de if words().language == "de" else moment.refusal_en) or words()("failed")
 
 
 def _sent_names() -> dict[str, str]:

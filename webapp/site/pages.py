@@ -64,9 +64,10 @@ def game(game_id: str) -> ResponseReturnValue:
 def _refused(found: Game) -> ResponseReturnValue:
     """Why none of the game's photos could be read."""
     moment = found.moments[-1]
-    sentence = (moment.refusal_de if words().language == "de" else moment.refusal_en) or words()("failed")
+    why = moment.refusal
+    sentence = words()("failed") if why is None else why.told(words().language)
     picture = url_for("api.picture", game_id=found.id, moment_id=moment.id, name="photo")
-    advice = advice_for(moment.refusal_de)
+    advice = None if why is None else advice_for(why.code)
     return (
         render_template(
             "refused.html",

@@ -76,6 +76,7 @@ def about(game_id: str) -> ResponseReturnValue:
     """Names, day, note, photos, files to take, links, history."""
     game = games().store.game(game_id)
     result = _result(game, proved=False) if game.read else None
+    rounds = {photo.file: photo.after_round for photo in result.document.photos} if result else {}
     links = [link("view", url_for("pages.game", game_id=game.id, _external=True))]
     key = _told_once(game.id)
     if key is not None:
@@ -89,7 +90,7 @@ def about(game_id: str) -> ResponseReturnValue:
         may_edit=may_edit(game_id),
         limits=games().limits,
         symbols=result.board.symbols if result else (),
-        moments=[_photo(game, each) for each in game.moments],
+        moments=[_photo(game, each, rounds.get(each.name)) for each in game.moments],
         result=result,
         headline=result.headline(say) if result else None,
         picture_name=file_name(result, say, "png") if result else "",
@@ -185,11 +186,11 @@ def _listed(game: Game) -> Listed:
     return Listed(game.id, result.headline(say), result.title(say), day, game.note, picture)
 
 
-def _photo(game: Game, moment: GameMoment) -> PhotoView:
-    refusal = moment.refusal_de if words().language == "de" else moment.refusal_en
+def _photo(game: Game, moment: GameMoment, after_round: int | None) -> PhotoView:
+    refusal = None if moment.refusal is None else moment.refusal.told(words().language)
     read = moment.status == "read"
     picture = url_for(".thumbnail", game_id=game.id, moment_id=moment.id) if read else None
-    return PhotoView(moment.status, moment.after_round, refusal, picture, moment.name)
+    return PhotoView(moment.status, after_round, refusal, picture, moment.name)
 
 
 def _result(game: Game, *, proved: bool) -> Result:

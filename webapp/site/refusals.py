@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 from dataclasses import dataclass
 
 import msgspec
@@ -15,7 +14,7 @@ from werkzeug.exceptions import HTTPException, NotFound, RequestEntityTooLarge, 
 from engine.errors import EngineError
 from scanner.errors import ScannerError
 from webapp.api.bodies import ErrorBody, ErrorWords
-from webapp.errors import ReportError, explain
+from webapp.errors import ReportError, code_of, explain
 from webapp.site.advice import advice_for
 from webapp.site.language import words
 from webapp.words import Words, german
@@ -65,7 +64,7 @@ def refusal_of(error: Exception) -> Refusal:
         return Refusal(429, "too-many-requests", *TOO_MANY)
     if isinstance(error, HTTPException):
         sentence = error.description or error.name
-        return Refusal(error.code or 500, _code(error.name.replace(" ", "")), sentence, sentence)
+        return Refusal(error.code or 500, error.name.lower().replace(" ", "-"), sentence, sentence)
     # The log names the fault, never the file or its sender.
     log.error("a request failed: %s", type(error).__name__, exc_info=error)
     return _in_words("failed", 500)
@@ -83,7 +82,8 @@ def _of_our_own(error: Exception) -> Refusal:
     status = int(getattr(error, "status", 422))
     if status >= 500:
         log.error("a request failed: %s", name, exc_info=error)
-    code, advice = _code(name.removesuffix("Error")), advice_for(deutsch)
+    code = code_of(type(error))
+    advice = advice_for(code)
     if not isinstance(error, ScannerError):
         return Refusal(status, code, english, deutsch, advice=advice)
     # The English sentence has the file's name in it: of several files one has to know which.
@@ -97,11 +97,6 @@ def _german_name(name: str) -> str:
 
 def _in_words(key: str, status: int, **values: object) -> Refusal:
     return Refusal(status, key.replace("_", "-"), Words("en")(key, **values), Words("de")(key, **values))
-
-
-def _code(name: str) -> str:
-    """A class's name as a code: `too-blurred`."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).lower()
 
 
 def _answer(error: Exception) -> ResponseReturnValue:

@@ -11,6 +11,7 @@ from webapp.games.scores import evidence_of
 from webapp.games.store import Store
 from webapp.games.tournaments import Entry, Tournament
 from webapp.tournament.summary import Summary, Told, summary_of
+from webapp.words import LANGUAGES
 
 
 class State(StrEnum):
@@ -106,8 +107,8 @@ def _still_open(summary: Summary) -> Iterator[Reason]:
 
 
 def _refusals(game: Game) -> list[Reason]:
-    refused = (each for each in game.moments if each.status == "refused")
-    return [Reason("refused", told={"en": each.refusal_en or "", "de": each.refusal_de or ""}) for each in refused]
+    refusals = (each.refusal for each in game.moments if each.refusal is not None)
+    return [Reason("refused", told={language: each.told(language) for language in LANGUAGES}) for each in refusals]
 
 
 def _about_names(game: Game, summary: Summary) -> Iterator[Reason]:

@@ -14,7 +14,7 @@ from scanner.reading import UNCLEAR, Reading
 from tests.webapp.tournament.cups import NAMES, PLAYER, REFEREE, changed, client_of, handed_in, standings
 from webapp.games.errors import ClosedTournamentError, TooManyGamesError, UnknownGameError
 from webapp.games.games import Games
-from webapp.games.model import Game
+from webapp.games.model import Game, Refusal
 from webapp.games.scores import content_key, evidence_of
 from webapp.games.tables import GameRow, TournamentRow
 from webapp.games.tournaments import HandIn, Tournament
@@ -128,7 +128,7 @@ def test_a_doubtful_mark_a_missing_name_and_a_refused_photo_are_for_the_referee(
     games.store.create_game("refused", ["r"], None, HandIn(cup.hand_in, PLAYER, NAMES, 300))
     claimed = games.store.claim("r")
     assert claimed is not None
-    games.store.refuse(claimed, "Too dark.", "Zu dunkel.")
+    games.store.refuse(claimed, Refusal("too-dark", "Too dark.", "Zu dunkel."))
     games.store.create_game("waiting", ["w"], None, HandIn(cup.hand_in, PLAYER, NAMES, 300))
     kinds = [[each.kind for each in standing.reasons] for standing in standings(games, cup)]
     assert kinds[0][0] == "look_one"
