@@ -188,12 +188,12 @@ def written(entries: Sequence[EntryPatch]) -> Picture:
 
 
 def numbered(entries: Sequence[EntryPatch], numbers: Sequence[EntryVerdict]) -> Picture:
-    """All entries side by side, each under the number that was read: `-` nothing written, `?` none that can be told.
+    """All entries side by side, each under the number that was read: `-` nothing written, nothing over a name.
 
     What a person should look at has a question mark behind it.
     """
     read = ["-" if not each.written else "" if each.number is None else str(each.number) for each in numbers]
-    said = [text if each.review is None and text else f"{text}?" for text, each in zip(read, numbers, strict=True)]
+    said = [text + ("?" if each.review else "") for text, each in zip(read, numbers, strict=True)]
     return _side_by_side([_captioned(entry.photo, [text]) for entry, text in zip(entries, said, strict=True)])
 
 

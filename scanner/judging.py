@@ -20,7 +20,7 @@ Parameters = ParamSpec("Parameters")
 Verdicts = tuple[Verdict, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Judging:
     """Runs stages, one after the other, that judge what stands in the same patches, by the same looks.
 

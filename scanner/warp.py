@@ -168,13 +168,16 @@ class Warp:
     def straighten(self, image: Picture, window: Window, level: int = 0, node_mm: float = NODE_MM) -> Picture:
         """A window of the page as if it lay flat before us, from the photo's image at a level (1 is half size).
 
-        The map is worked out at nodes and between them taken as straight; outside the photo the paper is black.
+        The map is worked out at nodes, about so far apart, and between them taken as straight; outside the photo the
+        paper is black.
         """
+        # From node to node there is a whole number of pixels.
+        margin = max(1, round(node_mm * window.px_per_mm))
+        node_mm = margin / window.px_per_mm
         columns = np.arange(-1, np.ceil(window.width / node_mm) + 1)
         rows = np.arange(-1, np.ceil(window.height / node_mm) + 1)
         x, y = np.meshgrid(window.left + (columns + 0.5) * node_mm, window.top + (rows + 0.5) * node_mm)
         nodes = at_level(self.to_photo(np.stack([x, y], axis=2)), level).astype(np.float32)
-        margin = round(node_mm * window.px_per_mm)
         size = (len(columns) * margin, len(rows) * margin)
         height, width = window.shape
         lookup = cv2.resize(nodes, size, interpolation=cv2.INTER_LINEAR)

@@ -43,29 +43,44 @@ _WITHIN = 0.78
 
 @dataclass(frozen=True)
 class View:
-    """A part of a photo's image, in its pixels, seen at `scale` times its size."""
+    """A part of a photo's image, in its pixels, seen `size` (width, height) pixels large.
+
+    Its sides are whole multiples of four, so that it begins and ends with whole pixels in the photo at half and at
+    quarter size too.
+    """
 
     left: int
     top: int
     width: int
     height: int
-    scale: float
+    size: tuple[int, int]
+
+    @classmethod
+    def of(cls, left: int, top: int, right: int, bottom: int, scale: float) -> View:
+        """The part between these sides, but for three pixels at most, seen at about `scale` times its size."""
+        left, top = left & ~3, top & ~3
+        width, height = max(4, (right - left) & ~3), max(4, (bottom - top) & ~3)
+        return cls(left, top, width, height, (max(1, round(width * scale)), max(1, round(height * scale))))
+
+    @property
+    def scale(self) -> float:
+        """How much larger than the photo it is seen."""
+        return max(self.size) / max(self.width, self.height)
 
     def to_photo(self, pixels: Floats) -> Floats:
         """Pixels of the view, (..., 2), as pixels of the photo's image; a pixel's centre has whole coordinates."""
-        places: Floats = (pixels + 0.5) / self.scale - 0.5 + (self.left, self.top)
+        places: Floats = (pixels + 0.5) * self._step - 0.5 + (self.left, self.top)
         return places
-
-    @property
-    def matrix(self) -> Floats:
-        """The same as a homography (3, 3)."""
-        shift = 0.5 / self.scale - 0.5
-        return np.array([[1 / self.scale, 0, shift + self.left], [0, 1 / self.scale, shift + self.top], [0, 0, 1.0]])
 
     def from_photo(self, pixels: Floats) -> Floats:
         """The inverse."""
-        places: Floats = (pixels - (self.left, self.top) + 0.5) * self.scale - 0.5
+        places: Floats = (pixels - (self.left, self.top) + 0.5) / self._step - 0.5
         return places
+
+    @property
+    def _step(self) -> Floats:
+        """How many of the photo's pixels one of the view's is, across and down."""
+        return np.array([self.width / self.size[0], self.height / self.size[1]])
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,7 +115,7 @@ class Lattice:
 def find_lattice(photo: Photo, options: LatticeOptions) -> Lattice | None:
     """The lattice of hexes that the photo shows, None where there is none to be sure of."""
     height, width = photo.image.shape[:2]
-    first = _found_in(photo, View(0, 0, width, height, min(1.0, options.sides_px[0] / max(width, height))), options)
+    first = _found_in(photo, View.of(0, 0, width, height, min(1.0, options.sides_px[0] / max(width, height))), options)
     if first is not None and _is_plain(first, options):
         return first
     second = _found_in(photo, _finer(photo, first, options), options, first)
@@ -118,22 +133,23 @@ def _finer(photo: Photo, first: Lattice | None, options: LatticeOptions) -> View
     """Where and how large the photo is looked at again: around what was found, a small photo enlarged."""
     height, width = photo.image.shape[:2]
     coarse, fine = options.sides_px
-    left, top, across, down = (0, 0, width, height) if first is None else _around(first, photo, options)
+    left, top, right, bottom = (0, 0, width, height) if first is None else _around(first, photo, options)
+    across, down = right - left, bottom - top
     small = max(width, height) <= coarse
     near = not small and max(across, down) * fine < max(width, height) * coarse
     side_px = coarse if near else fine
-    return View(left, top, across, down, min(options.enlarged if small else 1.0, side_px / max(across, down)))
+    return View.of(left, top, right, bottom, min(options.enlarged if small else 1.0, side_px / max(across, down)))
 
 
 def _around(lattice: Lattice, photo: Photo, options: LatticeOptions) -> tuple[int, int, int, int]:
-    """The part of the photo, left, top, width, height, in which all of a map lies of which this is half or more."""
+    """The part of the photo, left, top, right, bottom, in which all of a map lies of which this is half or more."""
     height, width = photo.image.shape[:2]
     places = lattice.to_photo(centers(lattice.cells))
     low, high = places.min(axis=0), places.max(axis=0)
     reach = options.around * float((high - low).max())
     left, top = (max(0, int(v)) for v in low - reach)
     right, bottom = min(width, int(high[0] + reach)), min(height, int(high[1] + reach))
-    return left, top, right - left, bottom - top
+    return left, top, right, bottom
 
 
 def _found_in(photo: Photo, view: View, options: LatticeOptions, before: Lattice | None = None) -> Lattice | None:
@@ -200,9 +216,8 @@ def _seen(photo: Photo, view: View) -> Picture:
     left, top, right, bottom = (
         side >> level for side in (view.left, view.top, view.left + view.width, view.top + view.height)
     )
-    size = (max(1, round(view.width * view.scale)), max(1, round(view.height * view.scale)))
     part = photo.grey(level)[top:bottom, left:right]
-    return np.asarray(cv2.resize(part, size, interpolation=method), np.uint8)
+    return np.asarray(cv2.resize(part, view.size, interpolation=method), np.uint8)
 
 
 def _grown(seen: Directions, guess: Floats, view: View, options: LatticeOptions) -> Lattice | None:

@@ -110,3 +110,39 @@ class LocateOptions:
     """The brightness, 0 to 255, under which the brightest things in a picture can't be lit paper."""
     crispest_edge: float = 0.35
     """The share of an edge's height that the crispest edges rise within 2 pixels, where a photo isn't blurred."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherPageOptions:
+    """What it takes to say which page a photo shows."""
+
+    side_px: int = 1_400
+    """The longest side of the pictures that are compared, in pixels: lower case letters then have 6."""
+    corners: int = 2_000
+    """Corners looked at in a picture: a tenth of a page's."""
+    levels: int = 10
+    """Sizes, each five sixths of the one before, in which a picture's corners are looked for ..."""
+    rim_px: int = 19
+    """... not so near to its rim ..."""
+    contrast: int = 10
+    """... and how much, of 255, what is around a corner must differ from it."""
+    distinct: float = 0.8
+    """How much nearer the best match of a corner has to be than the second best (Lowe, 2004)."""
+    agreeing_px: float = 6.0
+    """How far a corner may be from where the homography has it, in pixels: paper bends."""
+    least_agreeing: int = 40
+    """Corners that have to agree: the page itself has over 100, even on the other paper, other pages under 15."""
+    least_area: float = 0.04
+    """The share of the photo that the page must cover: a tenth of the picture each way would be no photo of it."""
+    paper_share: float = 0.2
+    """The share of a photo that its paper must cover to be called a page."""
+    reach: float = 0.02
+    """How far around it a spot of paper is compared, as a share of the photo's longest side."""
+    blotch: float = 0.07
+    """How much darker or brighter than the paper around it a spot of an empty page may be: print is 0.3 and more."""
+    blotched: float = 0.004
+    """The share of an empty page that may be more than that: a hair, a fold. Ten words or a drawing are more."""
+    beside: float = 0.85
+    """How bright, against the paper, what lies beside it may be: a bare table isn't taken for a page."""
+    darkest_paper: float = 70.0
+    """The brightness, 0 to 255, under which nothing is called paper."""

@@ -30,6 +30,8 @@ _REACH = 1.05
 """How far from its centre a cell is compared, in sides of a hex: its edges are print too."""
 _OFF = 0.1
 """How far a form's cell may be from a lattice's, in steps of it: else its cells are none of hexes in rows."""
+_LEAST_SPECIAL = 1e-3
+"""What share of a map's print must differ from cell to cell: 0.67 of our sheets, 0.04 of a drawn honeycomb do."""
 TURNS = 6
 Axial = NDArray[np.intp]
 """Axial coordinates, (n, 2)."""
@@ -119,7 +121,7 @@ def turned(cells: Axial, turn: int) -> Axial:
 
 
 def known_of(form: Form, blank: Blank) -> Known | None:
-    """The print of the form's map; None where its cells are no lattice of hexes."""
+    """The print of the form's map; None where its cells are no lattice of hexes, or all look the same."""
     cells = [region for region in form.regions if region.role is Role.CELL]
     if len(cells) < 3 or any(len(cell.outline_mm) != 6 for cell in cells):
         return None
@@ -136,7 +138,8 @@ def known_of(form: Form, blank: Blank) -> Known | None:
         blank.levels[2], lambda points: (points @ axes + places[0]) * PX_PER_MM / 4 - 0.5, plane, 255
     )
     print_ = arrows(picture, PRINT_FLOOR)
-    return Known(axial, places, _at(print_, (plane[:, None] + POINTS) * SIDE_PX - origin))
+    known = Known(axial, places, _at(print_, (plane[:, None] + POINTS) * SIDE_PX - origin))
+    return known if known.ideal > _LEAST_SPECIAL * float(np.square(known.print_).sum()) else None
 
 
 def seen_of(photo: Photo, lattice: Lattice, least_edge: float) -> Seen:

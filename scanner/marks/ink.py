@@ -70,10 +70,13 @@ class Patches:
 
     @classmethod
     def seen_well(cls, photo: NDArray[np.uint8], blank: NDArray[np.uint8], region_ids: tuple[str, ...] = ()) -> Patches:
-        """Pictures of which nothing else is known, as if they had been seen well and without colour."""
+        """Pictures of which nothing else is known, as if they had been seen well and without colour.
+
+        Without ids they are named by their numbers.
+        """
         well, colourless = np.ones(len(photo), np.float32), np.zeros((len(photo), 3), np.float32)
         return cls(
-            region_ids=region_ids,
+            region_ids=region_ids or tuple(map(str, range(len(photo)))),
             photo=photo,
             clear=photo,
             blank=blank,
@@ -97,7 +100,7 @@ class Patches:
     def of(self, indices: Sequence[int]) -> Patches:
         """Those of some regions."""
         chosen = np.array(indices, int)
-        arrays = {each.name: getattr(self, each.name)[chosen] for each in fields(self)[1:]}
+        arrays = {each.name: getattr(self, each.name)[chosen] for each in fields(self) if each.name != "region_ids"}
         return replace(self, region_ids=tuple(self.region_ids[i] for i in indices), **arrays)
 
     def with_those_of(self, others: Patches, indices: NDArray[np.int_]) -> Patches:

@@ -144,10 +144,13 @@ def _here_and_elsewhere(paper: Beside, moved: Floats, group: Group) -> tuple[flo
     px_per_mm, radius_mm = options.coarse_px_per_mm, group[0].radius_mm
     reach = round(options.slip_radii * radius_mm * px_per_mm)
     outlines = [box.outline_mm for box in group]
-    print_ = paper.blank.arrows(Window.around(outlines, options.margin_mm, px_per_mm))
-    wide = paper.sight(moved, Window.around(outlines, options.margin_mm + reach / px_per_mm, px_per_mm))
+    narrow = Window.around(outlines, options.margin_mm, px_per_mm)
+    broad = Window.around(outlines, options.margin_mm + reach / px_per_mm, px_per_mm)
+    print_ = paper.blank.arrows(narrow)
+    wide = paper.sight(moved, broad)
     scores = agreement(wide.photo, print_, float(lengths(print_).sum()))
-    middle = np.array(scores.shape) // 2
+    # Where nothing has moved any further: both windows begin at a whole millimetre.
+    middle = np.round(np.array([narrow.top - broad.top, narrow.left - broad.left]) * px_per_mm).astype(int)
     far = np.hypot(*(np.indices(scores.shape) - middle[:, None, None]))
     near = far <= options.slip_near_radii * radius_mm * px_per_mm
     there = np.unravel_index(int(np.where(near, -np.inf, scores).argmax()), scores.shape)

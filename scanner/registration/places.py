@@ -36,7 +36,7 @@ class Beside:
         return sight_of(self.photo, self.blank, self.warp.after(moved), window)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Place:
     """Where a box was found: the affine map (2, 3) from the page to where it lies now, and how well it matches.
 

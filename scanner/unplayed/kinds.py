@@ -138,13 +138,14 @@ def with_usual_buildings(found: dict[Hex, Named], options: BuildingOptions, *, e
     least = options.least if exact else options.least_blurred
     sizes = [shape.half for named in found.values() if len(named.shapes) > 1 for shape in named.shapes]
     usual = float(np.median(sizes)) if sizes else 0.0
+    checked = dict(found)
     for cell, named in found.items():
         if named.shapes:
             fits = all(abs(shape.half - usual) < options.other_size * usual for shape in named.shapes)
             sure = fits and least <= len(named.shapes) <= options.most
             doubts = frozenset() if sure else frozenset({Field.KIND, Field.BUILDINGS})
-            found[cell] = replace(named, unsure=named.unsure | doubts)
-    return found
+            checked[cell] = replace(named, unsure=named.unsure | doubts)
+    return checked
 
 
 def _by_pictures(
@@ -161,7 +162,7 @@ def _by_pictures(
         if named.kind is None
     }
     bare = {cell for cell, picture in pictures.items() if picture.sum() < options.terrain.least_print * SIDE**2}
-    found |= {cell: replace(found[cell], unsure=frozenset({Field.KIND})) for cell in bare}
+    found = found | {cell: replace(found[cell], unsure=frozenset({Field.KIND})) for cell in bare}
     looks = groups({cell: each for cell, each in pictures.items() if cell not in bare}, options.terrain.alike)
     for number, look in enumerate(looks):
         mean = mean_of([pictures[cell] for cell in look])
@@ -176,7 +177,7 @@ def _by_pictures(
         # A puzzle that was one before stays one.
         sure = sure and not any(Field.KIND in found[cell].unsure for cell in look)
         doubt = frozenset() if sure else frozenset({Field.KIND})
-        found |= {cell: replace(found[cell], kind=kind, look=number, unsure=doubt) for cell in look}
+        found = found | {cell: replace(found[cell], kind=kind, look=number, unsure=doubt) for cell in look}
     return found
 
 

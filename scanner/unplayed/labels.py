@@ -42,19 +42,18 @@ def ids_of(page: FlatPage, words: Iterable[Word], options: LabelOptions) -> Ids:
     labels = [word for word in words if not page.holds(word) and _is_near(page, word, options)]
     letters = [(word, ord(word.text) - ord("A")) for word in labels if _LETTER.fullmatch(word.text)]
     numbers = [(word, int(word.text)) for word in labels if _NUMBER.fullmatch(word.text)]
-    best: tuple[float, Ids] = (-1.0, Ids(_one_by_one(page), False))
+    ways: list[tuple[float, Ids]] = []
     for for_letters, for_numbers in _ways(page.layout.orientation):
         first, first_score = _fitted(page, for_letters, letters, options, start=0)
         second, second_score = _fitted(page, for_numbers, numbers, options, start=1)
         ids = _named(page, first, second)
-        if ids is None:
-            continue
-        score = first_score + second_score
-        if score > best[0] + 1e-6:
-            best = (score, Ids(ids, min(first_score, second_score) > options.sure))
-        elif score > best[0] - options.lead and ids != best[1].of:
-            best = (best[0], Ids(best[1].of, False))
-    return best[1]
+        if ids is not None:
+            ways.append((first_score + second_score, Ids(ids, min(first_score, second_score) > options.sure)))
+    if not ways:
+        return Ids(_one_by_one(page), False)
+    score, best = max(ways, key=lambda way: way[0])
+    leads = all(other.of == best.of or score - rival > options.lead for rival, other in ways)
+    return Ids(best.of, best.sure and leads)
 
 
 def _one_by_one(page: FlatPage) -> dict[Hex, str]:

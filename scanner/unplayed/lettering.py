@@ -43,7 +43,7 @@ Cut = tuple[float, float, int, int]
 """A possible letter: its left and right, and from which to which end of spans it reaches."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Line:
     """Pieces of print in line: their spans from left to right, and the line's top and foot, in pixels."""
 

@@ -36,7 +36,7 @@ _AROUND = 1.3
 Mask = NDArray[np.bool_]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Patch:
     """A hex's print, 0 for what it is filled with and 1 for the darkest print of the map, (SIZE, SIZE)."""
 

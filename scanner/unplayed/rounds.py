@@ -60,7 +60,7 @@ def read_rounds(
     if not all_cities or set(cities) > {each.city for each in scored.values()}:
         # One more may be scored where none was seen.
         found = [each if each.scores else replace(each, unsure=each.unsure | {"scores"}) for each in found]
-    return Rounds(tuple(found), whole and sure)
+    return Rounds(tuple(found), whole and sure and None not in actions.lost)
 
 
 def rounds_top(words: Sequence[Word], options: RoundOptions) -> float:

@@ -65,7 +65,7 @@ def digit_reader() -> DigitReader:
     return DigitReader()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Numeral:
     """What may be a number: the picture (2, 32, 48) of its ink.
 
@@ -91,7 +91,7 @@ def read_entries(patches: Sequence[EntryPatch], options: DigitOptions) -> tuple[
     )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class EntryInk:
     """How much darker than the blank an entry is, and how dark its print may be, both (height, width).
 

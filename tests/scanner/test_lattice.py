@@ -8,7 +8,7 @@ import pytest
 
 from engine.hexes import Orientation
 from scanner.intake.photo import Photo
-from scanner.lattice.find import Lattice, find_lattice
+from scanner.lattice.find import Lattice, View, _seen, find_lattice
 from scanner.lattice.options import LatticeOptions
 from scanner.lattice.seeds import ONE, directions
 from scanner.lattice.surface import centers
@@ -85,3 +85,15 @@ def test_edges_run_alike_wherever_a_large_picture_is_cut_to_be_worked_on() -> No
     whole, later = directions(picture), directions(picture[104:])
     assert np.abs(whole).max() > ONE / 2
     np.testing.assert_allclose(later[150:], whole[254:], atol=1)
+
+
+@pytest.mark.parametrize("sides", [(3, 3, 2993, 1993, 0.25), (0, 0, 3001, 2003, 0.25), (5, 7, 1608, 1211, 0.4)])
+def test_a_part_of_a_photo_is_seen_where_it_is(sides: tuple[int, int, int, int, float]) -> None:
+    image = np.full((2003, 3001, 3), 255, np.uint8)
+    image[1001:1101, 1401:1501] = 0
+    view = View.of(*sides)
+    dark = 255.0 - _seen(Photo("a.jpg", image), view)
+    rows, columns = np.indices(dark.shape)
+    middle = np.array([(columns * dark).sum(), (rows * dark).sum()]) / dark.sum()
+    assert view.to_photo(middle) == pytest.approx((1450.5, 1050.5), abs=0.6)
+    assert view.from_photo(view.to_photo(middle)) == pytest.approx(middle)

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.sheet.identity import SheetIdentity
+from scanner.blank import Blank
 from scanner.lattice.find import find_lattice
 from scanner.lattice.options import LatticeOptions
 from scanner.location.mapsearch import shows_another
@@ -102,3 +103,8 @@ def test_the_points_of_a_hex_are_those_of_a_hex() -> None:
         rotated = POINTS @ np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
         apart = np.linalg.norm(rotated[:, None] - POINTS[None], axis=2).min(axis=1)
         assert apart.max() < 0.15
+
+
+def test_a_map_whose_cells_all_look_the_same_can_t_be_known_by_them() -> None:
+    bare = np.full_like(blank(SHEET.number).image, 255)
+    assert known_of(printed(SHEET.number).form, Blank(bare)) is None

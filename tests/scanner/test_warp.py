@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scanner.warp import Window, fit_field, level_for
+from scanner.warp import Warp, Window, fit_field, level_for
 
 
 @pytest.mark.parametrize(("pixels", "level"), [(0.2, 0), (1.0, 0), (1.99, 0), (2.0, 1), (3.9, 1), (4.0, 2), (99.0, 2)])
@@ -34,3 +34,13 @@ def test_a_field_through_points_that_move_alike_moves_the_rest_with_them(by: flo
 def test_points_that_are_one_or_in_a_line_displace_nothing(anchors: list[tuple[float, float]]) -> None:
     field = fit_field(np.array(anchors), np.ones((len(anchors), 2)), np.full(len(anchors), 1e-4))
     assert not field.at(np.array([(10.0, 20.0), (100.0, 50.0)])).any()
+
+
+@pytest.mark.parametrize("px_per_mm", [2.5, 4.0, 6.3])
+def test_a_window_is_straightened_true_to_scale_whatever_its_resolution(px_per_mm: float) -> None:
+    image = np.full((400, 900), 255, np.uint8)
+    image[:, 718:722] = 0
+    warp = Warp(np.diag([4.0, 4.0, 1.0]), None, (220.0, 95.0))
+    straight = warp.straighten(image, Window(0.0, 0.0, 200.0, 40.0, px_per_mm))
+    columns = np.flatnonzero(straight[20] < 128)
+    assert (columns.mean() + 0.5) / px_per_mm == pytest.approx(180.0, abs=0.3)
