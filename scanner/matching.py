@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +13,14 @@ from scanner.warp import Floats
 
 _FEW_SHIFTS = 49
 """As many shifts of a print as are compared one by one in less time than by Fourier transforms."""
+
+
+class Peak(NamedTuple):
+    """The highest place of a map of scores, in pixels from its top left, to a fraction of one, and its score."""
+
+    x: float
+    y: float
+    score: float
 
 
 def agreement(photo: Arrows, print_: Arrows, weight: float) -> NDArray[np.float32]:
@@ -39,8 +49,8 @@ def _products(photo: Arrows, print_: Arrows, down: int, across: int) -> NDArray[
     return sums
 
 
-def sought(photo: Arrows, print_: Arrows, weight: float, near: int, plain: float) -> tuple[float, float, float]:
-    """Where in `photo` a print lies, as `summit` says it, looked for within `near` pixels of the middle first.
+def best_match(photo: Arrows, print_: Arrows, weight: float, near: int, plain: float) -> Peak:
+    """Where in `photo` a print lies, looked for within `near` pixels of the middle first.
 
     What agrees there by `plain` at least, and on all sides more than what is around it, is believed; else all of
     `photo` is searched.
@@ -49,24 +59,24 @@ def sought(photo: Arrows, print_: Arrows, weight: float, near: int, plain: float
     left, top = (photo.shape[1] - width) // 2 - near, (photo.shape[0] - height) // 2 - near
     if near > 0 and left > 0 and top > 0:
         part = photo[top : top + height + 2 * near, left : left + width + 2 * near]
-        x, y, score = summit(agreement(part, print_, weight))
+        x, y, score = peak_of(agreement(part, print_, weight))
         if score >= plain and 0 < x < 2 * near and 0 < y < 2 * near:
-            return x + left, y + top, score
-    return summit(agreement(photo, print_, weight))
+            return Peak(x + left, y + top, score)
+    return peak_of(agreement(photo, print_, weight))
 
 
-def summit(scores: NDArray[np.float32]) -> tuple[float, float, float]:
-    """The highest place of a map of scores, x and y to a fraction of a pixel by parabolas, and its score."""
+def peak_of(scores: NDArray[np.float32]) -> Peak:
+    """The highest place of a map of scores, between pixels by parabolas."""
     _, score, _, (x, y) = cv2.minMaxLoc(scores)
     height, width = scores.shape
     if not (0 < x < width - 1 and 0 < y < height - 1):
-        return float(x), float(y), float(score)
+        return Peak(float(x), float(y), float(score))
     across, down = vertices(*np.stack([scores[y, x - 1 : x + 2], scores[y - 1 : y + 2, x]], axis=1).astype(np.float64))
-    return x + float(across), y + float(down), float(score)
+    return Peak(x + float(across), y + float(down), float(score))
 
 
-def summits(scores: NDArray[np.float32]) -> tuple[Floats, NDArray[np.float32]]:
-    """The highest place of each of some maps of scores, from the map's middle, and its score; as `summit` finds one."""
+def peaks_of(scores: NDArray[np.float32]) -> tuple[Floats, NDArray[np.float32]]:
+    """The highest place of each of some maps of scores, from the map's middle, and its score; see `peak_of`."""
     count, height, width = scores.shape
     row, column = np.divmod(scores.reshape(count, -1).argmax(axis=1), width)
     each = np.arange(count)

@@ -62,7 +62,7 @@ class Window:
 
 
 @dataclass(frozen=True, eq=False)
-class Field:
+class ThinPlateSpline:
     """A smooth displacement of the page's points, in millimetres, as a thin-plate spline (Bookstein 1989).
 
     `anchors` (n, 2) are points of the page, `weights` (n + 3, 2) the spline's: n radial terms, then 1, x, y.
@@ -96,7 +96,7 @@ def _bent(flat: NDArray[np.float32], anchors: NDArray[np.float32], weights: NDAr
     return moved
 
 
-def fit_field(anchors: Floats, displacements: Floats, softness: Floats) -> Field:
+def fit_spline(anchors: Floats, displacements: Floats, softness: Floats) -> ThinPlateSpline:
     """The spline through displacements (n, 2) at anchors (n, 2), the less exactly the greater an anchor's softness.
 
     Through fewer than three anchors, or such as lie in one line, there is none: nothing is displaced then.
@@ -109,7 +109,7 @@ def fit_field(anchors: Floats, displacements: Floats, softness: Floats) -> Field
     target = np.vstack([displacements, np.zeros((3, 2))])
     # Not NumPy's: its BLAS wakes threads for so small a system, and on a busy machine waits for them a thousandfold.
     solved, weights = cv2.solve(system, target, flags=cv2.DECOMP_LU)
-    return Field(anchors, np.asarray(weights if solved else np.zeros_like(target), np.float64))
+    return ThinPlateSpline(anchors, np.asarray(weights if solved else np.zeros_like(target), np.float64))
 
 
 def _basis(points: Floats, anchors: Floats) -> Floats:
@@ -129,7 +129,7 @@ class Warp:
     """
 
     homography: Floats
-    field: Field | None
+    field: ThinPlateSpline | None
     page_mm: tuple[float, float]
     moved: Floats | None = None
 
@@ -140,7 +140,7 @@ class Warp:
     def displaced(self, points_mm: Floats) -> Floats:
         """The field alone: points of the page, (..., 2), as those at which the homography would have them."""
         if self.moved is not None:
-            points_mm = points_mm @ self.moved[:, :2].T + self.moved[:, 2]
+            points_mm = moved_by(self.moved, points_mm)
         return points_mm if self.field is None else points_mm + self.field.at(points_mm)
 
     def to_photo(self, points_mm: Floats) -> Floats:
@@ -225,6 +225,26 @@ def turn_about(middle: Floats, angle_deg: float) -> Floats:
     cosine, sine = np.cos(np.radians(angle_deg)), np.sin(np.radians(angle_deg))
     turn = np.array([[cosine, -sine], [sine, cosine]])
     return np.hstack([turn, (middle - turn @ middle)[:, None]])
+
+
+def moved_by(affine: Floats, points: Floats) -> Floats:
+    """Points (..., 2) moved by an affine map (2, 3); or each k of them, (n, k, 2), by a map of their own, (n, 2, 3)."""
+    shift = affine[:, None, :, 2] if affine.ndim > 2 else affine[:, 2]
+    there: Floats = points @ np.swapaxes(affine[..., :2], -1, -2) + shift
+    return there
+
+
+def affine_between(points: Floats, ends: Floats) -> Floats:
+    """The affine map (2, 3) that leads points (n, 2) nearest to where they end, by least squares."""
+    solved, *_ = np.linalg.lstsq(np.column_stack([points, np.ones(len(points))]), ends, rcond=None)
+    moved: Floats = solved.T
+    return moved
+
+
+def from_level(points_px: Floats, level: int) -> Floats:
+    """The inverse of `at_level`."""
+    scaled: Floats = (points_px + 0.5) * 2.0**level - 0.5
+    return scaled
 
 
 def at_level(points_px: Floats, level: int) -> Floats:

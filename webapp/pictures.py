@@ -10,7 +10,7 @@ import numpy as np
 from scanner.intake.photo import Photo, Picture
 from scanner.light import brightened
 from scanner.reading import Reading
-from scanner.warp import Floats, Warp, Window, fit_field, project
+from scanner.warp import Floats, Warp, Window, fit_spline, project
 from webapp.moments import NAME_PREFIX, is_written_name
 
 STRAIGHT_PX_PER_MM = 6.0
@@ -65,7 +65,7 @@ def _warp(reading: Reading, shrink: int) -> Warp:
     bounds = list(pairwise(np.cumsum([0, *(len(region.outline_mm) for region in regions)])))
     anchors = np.stack([page[start:end].mean(axis=0) for start, end in bounds])
     moved = np.stack([moved_corners[start:end].mean(axis=0) for start, end in bounds])
-    field = fit_field(anchors, moved, np.full(len(anchors), SOFTNESS))
+    field = fit_spline(anchors, moved, np.full(len(anchors), SOFTNESS))
     return Warp(homography, field, reading.form.page_mm)
 
 

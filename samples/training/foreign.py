@@ -27,7 +27,7 @@ from scanner.marks.marks import verdicts
 from scanner.marks.options import MarkOptions
 from scanner.marks.verdict import Verdict
 from scanner.registration.register import Registration
-from scanner.warp import Floats, Warp, fit_field, project
+from scanner.warp import Floats, Warp, fit_spline, project
 
 FOLDER = DATA.parent / "foreign"
 SHEETS = ("north", "south")
@@ -91,7 +91,7 @@ def registration(shown: Sheet, truth: dict[str, Any], photo: Photo) -> Registrat
     pairs = [_in_order(_corners(cell, shown.flat), corners_px[cell.id], rough) for cell in cells]
     anchors, seen = (np.concatenate(points) for points in zip(*pairs, strict=True))
     page = project(np.linalg.inv(rough), seen)
-    field = fit_field(anchors, page - anchors, np.full(len(anchors), 1e-4))
+    field = fit_spline(anchors, page - anchors, np.full(len(anchors), 1e-4))
     warp = Warp(rough, field, shown.form.page_mm)
     boxes = {"action/" + a["id"]: np.array(a["box_px"]) / photo.shrink for a in truth["actions"] if a.get("box_px")}
     moved = [_moved(region, boxes[region.id], warp) if region.id in boxes else STILL for region in shown.form.regions]

@@ -12,7 +12,7 @@ from scanner.blank import Blank
 from scanner.following.cells import Cells, Pins, map_window
 from scanner.following.sight import Sight, sight_of
 from scanner.intake.photo import Photo
-from scanner.warp import Floats, Warp, fit_field, project
+from scanner.warp import Floats, Warp, fit_spline, project
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +45,7 @@ class LaidForm:
     def through(self, points: Pins, softness: float) -> Warp:
         """The warp through some points alone, the less exactly the greater the softness."""
         pushed = self.on_flat_page(points) - points.page_mm
-        field = fit_field(points.page_mm, pushed, np.full(len(pushed), softness))
+        field = fit_spline(points.page_mm, pushed, np.full(len(pushed), softness))
         return Warp(self.homography, field, self.form.page_mm)
 
     def sight(self, warp: Warp, px_per_mm: float) -> Sight:

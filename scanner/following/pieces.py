@@ -13,7 +13,7 @@ from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
 from scanner.edges import Arrows, lengths
-from scanner.matching import agreement, summit, summits
+from scanner.matching import agreement, peak_of, peaks_of
 from scanner.warp import Floats
 
 Pixels = NDArray[np.intp]
@@ -56,11 +56,11 @@ class Pieces:
             if not left.size:
                 break
             sums = self._near_by(own[left], expected[left], seek.half, near)
-            found[left], match[left] = summits(sums / weights[left, None, None])
+            found[left], match[left] = peaks_of(sums / weights[left, None, None])
             left = left[(np.abs(found[left]) >= near).any(axis=1) | (match[left] < seek.plain)]
         for i in left.tolist():
             area = self._photo[_square(expected[i], seek.half + seek.reach)]
-            x, y, match[i] = summit(agreement(area, self._blank[_square(own[i], seek.half)], float(weights[i])))
+            x, y, match[i] = peak_of(agreement(area, self._blank[_square(own[i], seek.half)], float(weights[i])))
             found[i] = x - seek.reach, y - seek.reach
         return found, match
 

@@ -17,7 +17,7 @@ from scanner.following.laid import LaidForm
 from scanner.following.options import FollowOptions, Sweep
 from scanner.following.pieces import Pieces, Seek
 from scanner.following.sight import Sight
-from scanner.warp import Floats, Warp, fit_field
+from scanner.warp import Floats, Warp, fit_spline
 
 _REACH = 1.1
 """How far from its centre a cell's print is compared, across and down, in radii: its edges are print too."""
@@ -123,4 +123,4 @@ def _refitted(laid: LaidForm, warp: Warp, track: Track, options: FollowOptions) 
     anchors = np.vstack([laid.pins.page_mm, centers])
     targets = np.vstack([laid.pinned, warp.displaced(centers + track.displacements[track.trusted])])
     softness = np.repeat([options.pin_softness, options.cell_softness], [len(laid.pinned), len(centers)])
-    return Warp(warp.homography, fit_field(anchors, targets - anchors, softness), warp.page_mm)
+    return Warp(warp.homography, fit_spline(anchors, targets - anchors, softness), warp.page_mm)

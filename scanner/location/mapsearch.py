@@ -27,7 +27,7 @@ from scanner.location.options import MapOptions
 from scanner.location.prints import KeptPrints
 from scanner.location.recognise import Known, Placing, Seen, place, seen_of
 from scanner.location.source import FormSource
-from scanner.matching import agreement, summit
+from scanner.matching import agreement, peak_of
 from scanner.warp import Floats, Warp, Window
 
 _PRINTS = KeptPrints()
@@ -213,7 +213,7 @@ def _page_agreement(photo: Photo, found: MapFound, options: MapOptions) -> float
         print_ = sight.blank[top : top + side, left : left + side]
         area = sight.photo[max(top - reach, 0) : top + side + reach, max(left - reach, 0) : left + side + reach]
         there = float(lengths(print_).sum())
-        total += there * summit(agreement(area, print_, there))[2]
+        total += there * peak_of(agreement(area, print_, there)).score
         weight += there
     return total / max(weight, 1.0)
 

@@ -12,7 +12,7 @@ import numpy as np
 from engine.sheet.fiducials import POSITIONS
 from scanner.intake.photo import Photo, Picture
 from scanner.location.options import TagOptions
-from scanner.warp import Floats, at_level
+from scanner.warp import Floats, at_level, from_level
 
 DICTIONARY: int = cv2.aruco.DICT_APRILTAG_36h11
 MODULES = 8
@@ -122,7 +122,7 @@ def _detected(grey: Picture, level: int, quick: _Quick | None = None, most_outli
     if numbers is None:
         return _Found((), len(others))
     tags = tuple(
-        Tag(int(number), (points.reshape(4, 2).astype(np.float64) + 0.5) * 2.0**level - 0.5)
+        Tag(int(number), from_level(points.reshape(4, 2).astype(np.float64), level))
         for number, points in zip(numbers.ravel(), corners, strict=True)
     )
     return _Found(tags, len(tags) + len(others))
@@ -162,4 +162,4 @@ def _corners_in(grey: Picture, corners_px: Floats, level: int) -> Floats:
     reach = max(1, round(_CORNER_REACH * module))
     steps = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, 0.01)
     found = np.asarray(cv2.cornerSubPix(grey, near, (reach, reach), (-1, -1), steps), np.float64)
-    return (found + 0.5) * 2.0**level - 0.5
+    return from_level(found, level)

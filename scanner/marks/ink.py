@@ -12,12 +12,13 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Region, Role
 from scanner.blank import PX_PER_MM, Blank
+from scanner.edges import darkest_of
 from scanner.intake.photo import WHITE, Photo, Picture
 from scanner.light import Light, page_window, paper_light
 from scanner.marks.contrast import print_contrast
-from scanner.marks.tint import clearest_grey, darkest, tints
+from scanner.marks.tint import clearest_grey, tints
 from scanner.registration.register import Registration
-from scanner.warp import Floats, at_level, level_for, sample
+from scanner.warp import Floats, at_level, level_for, moved_by, sample
 
 SIDE_PX = 48
 """The side of a patch in pixels."""
@@ -129,7 +130,7 @@ def cut(registration: Registration) -> Patches:
                 photo, nodes_px[chosen], nodes_mm[chosen], light
             )
             drawn[chosen] = _of_blank(blank, nodes_mm[chosen])
-            seen[chosen] = darkest(lights)
+            seen[chosen] = darkest_of(lights)
             clear[chosen] = clearest_grey(lights, drawn[chosen], bright, own_px(role))
             colour[chosen] = inner[chosen] = tints(lights, drawn[chosen], own_px(role))
             if role is Role.CELL:
@@ -179,13 +180,13 @@ def cut_about(patches: Patches, registration: Registration, middles_mm: Floats, 
     lights, shine, hue, bright, _ = _of_photo(photo, nodes_px, nodes_mm, light)
     drawn = _of_blank(blank, nodes_mm)
     clear = clearest_grey(lights, drawn, bright, own_px(Role.CELL))
-    return replace(patches, photo=darkest(lights), clear=clear, blank=drawn, shine=shine, hue=hue)
+    return replace(patches, photo=darkest_of(lights), clear=clear, blank=drawn, shine=shine, hue=hue)
 
 
 def _moved_with(registration: Registration, indices: Sequence[int], nodes_mm: Floats) -> Floats:
     """Where in the photo points (n, 5, 5, 2) of the page lie that have moved with these regions."""
     moved = registration.moved[np.array(indices, int)]
-    places = nodes_mm.reshape(len(moved), -1, 2) @ moved[:, :, :2].transpose(0, 2, 1) + moved[:, None, :, 2]
+    places = moved_by(moved, nodes_mm.reshape(len(moved), -1, 2))
     return registration.warp.to_photo(places).reshape(nodes_mm.shape)
 
 

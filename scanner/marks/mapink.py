@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
 from scanner.intake.photo import WHITE
-from scanner.marks.ink import REACH, SIDE_PX, Patches
+from scanner.marks.ink import SIDE_PX, Patches, own_px
 from scanner.marks.newink import BARE, with_rims
 from scanner.marks.pieces import INK, over_print
 from scanner.warp import Floats
@@ -20,7 +20,7 @@ _GRAIN = 95
 """Ink is darker than so many in a hundred pixels of hexes that were read as empty."""
 _ACROSS_PX = 5
 """So near, pieces are one with print between them: a border cuts what crosses it."""
-_RADIUS_PX = SIDE_PX / 2 / REACH[Role.CELL]
+_RADIUS_PX = own_px(Role.CELL)
 """A cell's radius in the picture of all ink."""
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Role
-from scanner.marks.ink import REACH, SIDE_PX
+from scanner.marks.ink import own_px
 from scanner.marks.inked import Inked
 from scanner.marks.newink import new_ink, own_area
 
@@ -52,6 +52,6 @@ def solid_ink(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> SolidInk:
         return SolidInk()
     ground = cv2.fillConvexPoly(np.zeros_like(drawn), hull, 1) > 0
     broad, long = sorted(cv2.minAreaRect(hull)[1])
-    circle = np.pi * (SIDE_PX / 2 / REACH[Role.CELL]) ** 2
+    circle = np.pi * own_px(Role.CELL) ** 2
     solid, filled = cv2.contourArea(largest) / hull_area, float(drawn[ground].mean())
     return SolidInk(solid, filled, hull_area / circle, broad / long)

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from scanner.edges import darkest_of
 from scanner.warp import Floats
 
 Lights = Sequence[NDArray[np.uint8]]
@@ -30,11 +31,6 @@ _LEAST_KEPT = 0.05
 """What a light counts that is too bright all over, beside one that is nowhere."""
 _INKED = 30
 """How much darker than the blank a pixel is, of 255, from which it shows its ink's tint: noise and grain stay below."""
-
-
-def darkest(lights: Lights) -> NDArray[np.uint8]:
-    """The patches (n, side, side) with each pixel in the light in which it is darkest."""
-    return np.asarray(cv2.min(cv2.min(lights[0], lights[1]), lights[2]), np.uint8)
 
 
 def clearest_grey(lights: Lights, blank: NDArray[np.uint8], bright: Floats, radius_px: float) -> NDArray[np.uint8]:
@@ -59,7 +55,7 @@ def tints(lights: Lights, blank: NDArray[np.uint8], radius_px: float, least_px: 
     """How much blue, green and red light new ink takes away, (n, 3), by its darkest parts; 0 with less of it."""
     within = np.flatnonzero(disc(blank.shape[1], radius_px))
     channels = [_flat(each).take(within, axis=1) for each in lights]
-    ink = np.asarray(cv2.subtract(_flat(blank).take(within, axis=1), darkest(channels))).astype(np.float32)
+    ink = np.asarray(cv2.subtract(_flat(blank).take(within, axis=1), darkest_of(channels))).astype(np.float32)
     weights = np.where(ink > _INKED, ink * ink, 0)
     weights[np.count_nonzero(weights, axis=1) < least_px] = 0
     total = np.maximum(weights.sum(axis=1), 1)

@@ -23,7 +23,17 @@ from scanner.registration.hinge import Hinge
 from scanner.registration.options import FlapOptions
 from scanner.registration.places import LOST, Beside, Place, placed_closely, settled
 from scanner.registration.surroundings import STILL, Attempt, Group, Surroundings, surroundings
-from scanner.warp import Floats, Warp, Window, compose, project, shift_by, turn_about
+from scanner.warp import (
+    Floats,
+    Warp,
+    Window,
+    affine_between,
+    compose,
+    moved_by,
+    project,
+    shift_by,
+    turn_about,
+)
 
 _match_of = attrgetter("match")
 Placed = dict[Group, dict[str, Place]]
@@ -116,26 +126,19 @@ def _moved_at(group: Group, others: Sequence[Group], placed: Placed, options: Fl
     they don't say."""
     found = [(box, placed[other][box.id]) for other in others for box in _found(other, placed[other], options)]
     page = np.concatenate([np.array(box.outline_mm) for box, _ in found])
-    ends = np.concatenate([np.array(box.outline_mm) @ p.moved[:, :2].T + p.moved[:, 2] for box, p in found])
+    ends = np.concatenate([moved_by(p.moved, np.array(box.outline_mm)) for box, p in found])
     plane, _ = cv2.findHomography(page, ends, cv2.RANSAC, options.plane_mm)
     if plane is None:
         return None
     corners = np.array([box.outline_mm for box in group]).reshape(-1, 2)
-    return _affine_between(corners, project(np.asarray(plane, np.float64), corners))
+    return affine_between(corners, project(np.asarray(plane, np.float64), corners))
 
 
 def _moved_as_one(boxes: Group, places: dict[str, Place]) -> Floats:
     """The affine map (2, 3) that leads the corners of boxes nearest to where each was found."""
     page = np.concatenate([np.array(box.outline_mm) for box in boxes])
-    ends = [np.array(box.outline_mm) @ places[box.id].moved[:, :2].T + places[box.id].moved[:, 2] for box in boxes]
-    return _affine_between(page, np.concatenate(ends))
-
-
-def _affine_between(points: Floats, ends: Floats) -> Floats:
-    """The affine map (2, 3) that leads points (n, 2) nearest to where they end."""
-    solved, *_ = np.linalg.lstsq(np.column_stack([points, np.ones(len(points))]), ends, rcond=None)
-    moved: Floats = solved.T
-    return moved
+    ends = [moved_by(places[box.id].moved, np.array(box.outline_mm)) for box in boxes]
+    return affine_between(page, np.concatenate(ends))
 
 
 def _here_and_elsewhere(paper: Beside, moved: Floats, group: Group) -> tuple[float, float, tuple[float, float]]:
@@ -183,7 +186,7 @@ def _apart(one: Region, other: Region) -> float:
 def _farness(group: Group, moved: Floats) -> float:
     """How far from its place a group lies that has moved so, in millimetres."""
     middle = np.mean([box.center_mm for box in group], axis=0)
-    return float(np.hypot(*(moved[:, :2] @ middle + moved[:, 2] - middle)))
+    return float(np.hypot(*(moved_by(moved, middle) - middle)))
 
 
 def _nearest(group: Group, form: Form, others: dict[str, Place], options: FlapOptions) -> Floats | None:

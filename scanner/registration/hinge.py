@@ -13,7 +13,7 @@ import numpy as np
 
 from engine.sheet.form import Form, Region, Role
 from scanner.intake.photo import Photo
-from scanner.warp import Floats, Warp
+from scanner.warp import Floats, Warp, affine_between
 
 USUAL_FOCAL = 0.75
 """A phone's focal length as a share of the longer side of its picture: 27 mm on 36."""
@@ -93,8 +93,4 @@ class Hinge:
         if height.max() > self.camera[2] / 2:
             return None
         seen = foot + (foot - self.camera[:2]) * height / (self.camera[2] - height)
-        middle, seen_middle = points.mean(axis=0), seen.mean(axis=0)
-        away = points - middle
-        linear = ((seen - seen_middle).T @ away) @ np.linalg.inv(away.T @ away)
-        moved: Floats = np.hstack([linear, (seen_middle - linear @ middle)[:, None]])
-        return moved
+        return affine_between(points, seen)

@@ -27,7 +27,7 @@ from scanner.registration.flaps import find_boxes, together
 from scanner.registration.options import FlapOptions, RegisterOptions
 from scanner.registration.places import LOST, Place
 from scanner.registration.surroundings import STILL
-from scanner.warp import Floats, Warp
+from scanner.warp import Floats, Warp, moved_by
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +52,7 @@ class Registration:
 
     def to_photo(self, points_mm: Floats) -> Floats:
         """Points of the page, (n, k, 2), k of each region in order, as pixels of the photo's image."""
-        return self.warp.to_photo(points_mm @ self.moved[:, :, :2].transpose(0, 2, 1) + self.moved[:, None, :, 2])
+        return self.warp.to_photo(moved_by(self.moved, points_mm))
 
     @cached_property
     def outlines_px(self) -> tuple[Floats, ...]:
@@ -60,7 +60,7 @@ class Registration:
         outlines = [np.array(region.outline_mm) for region in self.form.regions]
         owners = np.repeat(np.arange(len(outlines)), [len(outline) for outline in outlines])
         points = np.concatenate(outlines)
-        moved = (self.moved[owners, :, :2] @ points[:, :, None])[:, :, 0] + self.moved[owners, :, 2]
+        moved = moved_by(self.moved[owners], points[:, None])[:, 0]
         return tuple(np.split(self.warp.to_photo(moved), np.flatnonzero(np.diff(owners)) + 1))
 
 

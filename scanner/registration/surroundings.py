@@ -13,9 +13,9 @@ from scanner.blank import Blank
 from scanner.edges import Arrows, arrows, even_light, lengths, photo_floor
 from scanner.following.sight import Sight, straightened
 from scanner.intake.photo import Photo
-from scanner.matching import sought
+from scanner.matching import best_match
 from scanner.registration.options import FlapOptions
-from scanner.warp import Floats, Warp, Window, compose, shift_by
+from scanner.warp import Floats, Warp, Window, compose, moved_by, shift_by
 
 Group = tuple[Region, ...]
 STILL = np.eye(2, 3)
@@ -53,7 +53,7 @@ class Surroundings:
         """
         window = self.sight.window
         reach = round(reach_mm * window.px_per_mm)
-        edges = self.print_.corners @ guess[:, :2].T + guess[:, 2]
+        edges = moved_by(guess, self.print_.corners)
         pixels = window.pixels(edges) + 0.5
         low, high = np.floor(pixels.min(axis=0) + 1e-6).astype(int), np.ceil(pixels.max(axis=0) - 1e-6).astype(int)
         (left, top), (width, height) = (low - reach).tolist(), (high - low).tolist()
@@ -64,7 +64,7 @@ class Surroundings:
             return Attempt(guess, 0.0)
         print_ = self._print(guess, low, (width, height))
         near = round(near_mm * window.px_per_mm)
-        x, y, match = sought(area, print_, float(lengths(print_).sum()), near, plain)
+        x, y, match = best_match(area, print_, float(lengths(print_).sum()), near, plain)
         return Attempt(compose(shift_by((x - reach) / window.px_per_mm, (y - reach) / window.px_per_mm), guess), match)
 
     def _print(self, moved: Floats, low: NDArray[np.intp], size: tuple[int, int]) -> Arrows:
@@ -75,7 +75,7 @@ class Surroundings:
         print_ = self.blank.moved_arrows(there, moved)
         if np.array_equal(moved[:, :2], STILL[:, :2]):
             return print_
-        corners = there.pixels(self.print_.corners @ moved[:, :2].T + moved[:, 2])
+        corners = there.pixels(moved_by(moved, self.print_.corners))
         own = cv2.fillConvexPoly(np.zeros(print_.shape[:2], np.uint8), np.round(corners).astype(np.int32), 1)
         return np.asarray(cv2.copyTo(print_, own), np.float32)
 

@@ -9,10 +9,10 @@ import numpy as np
 
 from engine.board import SECTORS, ClanKind, Kind
 from engine.hexes import Hex
+from scanner.unplayed.alike import groups
 from scanner.unplayed.clans import named_by_legend
 from scanner.unplayed.glyphs import Ink
 from scanner.unplayed.kinds import Named
-from scanner.unplayed.looks import groups
 from scanner.unplayed.options import ClanOptions, UnplayedOptions
 from scanner.unplayed.page import FlatPage
 from scanner.unplayed.patches import SIDE, Patch, hex_mask, word_mask

@@ -11,9 +11,9 @@ import numpy as np
 
 from engine.board import SECTORS, Kind
 from engine.hexes import Hex
+from scanner.unplayed.alike import groups, mean_of
 from scanner.unplayed.buildings import Shape, closed_shapes
 from scanner.unplayed.glyphs import Ink
-from scanner.unplayed.looks import groups, mean_of
 from scanner.unplayed.options import BuildingOptions, TerrainOptions, UnplayedOptions
 from scanner.unplayed.page import FlatPage
 from scanner.unplayed.patches import SIDE, Mask, Patch, hex_mask, word_mask

@@ -14,7 +14,7 @@ from scanner.lattice.find import Lattice
 from scanner.lattice.surface import CORNERS, centers
 from scanner.unplayed.options import PaperOptions, UnplayedOptions
 from scanner.unplayed.page import orientation_of, rotation
-from scanner.warp import Floats, Warp, Window, fit_field, project
+from scanner.warp import Floats, Warp, Window, fit_spline, project
 
 PAGES_MM = ((210.0, 297.0), (215.9, 279.4))
 """A4, and letter."""
@@ -24,7 +24,7 @@ _INK_PX, _SPECK_PX = 7, 5
 """Ink narrower than this, a rough millimetre to a pixel, is bridged before paper is looked for; then what is smaller
 than this is left out."""
 _SLACK = 1e-4
-"""How loosely the warp follows the lattice's bend (see `fit_field`)."""
+"""How loosely the warp follows the lattice's bend (see `fit_spline`)."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def _warp(
     homography = np.asarray(cv2.findHomography(page, seen)[0], np.float64)
     left = _left(homography, page, seen)
     bends = _off(left) >= options.flat * size
-    return Warp(homography, fit_field(page, left, np.full(len(page), _SLACK)) if bends else None, page_mm)
+    return Warp(homography, fit_spline(page, left, np.full(len(page), _SLACK)) if bends else None, page_mm)
 
 
 def _similarity(page: Floats, seen: Floats) -> Floats:

@@ -17,7 +17,7 @@ from scanner.blank import Blank
 from scanner.edges import darkest_of, even_ink, lengths
 from scanner.following.sight import Sight, sight_of
 from scanner.intake.photo import WHITE, Photo, Picture
-from scanner.matching import sought
+from scanner.matching import best_match
 from scanner.registration.register import Registration
 from scanner.warp import Floats, Warp, Window, level_for
 from scanner.writing.options import EntryOptions
@@ -161,7 +161,7 @@ def _settled(wide: Sight, row: Row, options: EntryOptions) -> tuple[Floats, floa
     reach = round(options.reach_mm * wide.window.px_per_mm)
     print_ = wide.blank[top : top + height, left : left + width]
     area = wide.photo[max(top - reach, 0) : top + height + reach, max(left - reach, 0) : left + width + reach]
-    x, y, match = sought(area, print_, float(lengths(print_).sum()), _NEAR_PX, options.plain_match)
+    x, y, match = best_match(area, print_, float(lengths(print_).sum()), _NEAR_PX, options.plain_match)
     if match < options.least_match:
         return np.zeros(2), match
     return (np.array([x, y]) - (min(left, reach), min(top, reach))) / wide.window.px_per_mm, match

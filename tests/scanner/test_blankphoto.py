@@ -11,7 +11,7 @@ from scanner.blank import PX_PER_MM, Blank, raster
 from scanner.blankphoto import picture_of
 from scanner.forms import PrintedForm
 from scanner.intake.photo import Picture
-from scanner.warp import Warp, fit_field
+from scanner.warp import Warp, fit_spline
 from tests.scanner.paper import SHEET, Shot, blank, photograph, printed
 
 SHOT = Shot(px_per_mm=5.0, turn_deg=25, tilt_deg=20, bend_mm=1.5, shadow=0.35, noise=5.0)
@@ -22,7 +22,7 @@ def exact_warp(shot: Shot) -> Warp:
     """From the page to the photo, as exactly as the photo was made."""
     x, y = np.meshgrid(np.linspace(0, FORM.page_mm[0], 12), np.linspace(0, FORM.page_mm[1], 16))
     points = np.stack([x.ravel(), y.ravel()], axis=1)
-    field = fit_field(points, shot.bent(points) - points, np.full(len(points), 1e-6))
+    field = fit_spline(points, shot.bent(points) - points, np.full(len(points), 1e-6))
     return Warp(shot.homography(FORM), field, FORM.page_mm)
 
 

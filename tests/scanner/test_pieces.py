@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scanner.edges import Arrows, arrows
 from scanner.following.pieces import Pieces, Seek
-from scanner.matching import sought
+from scanner.matching import best_match
 
 HALF, REACH, MARGIN = 8, 6, 24
 PLACES = np.array([(x, y) for y in (20, 60, 100) for x in (20, 60, 100)])
@@ -45,7 +45,7 @@ def test_each_is_found_as_if_it_were_alone(seed: int, shift: tuple[int, int]) ->
     found, match = Pieces(photo, print_, MARGIN).sought(PLACES[4:5], PLACES[4:5], Seek(HALF, REACH, (3,), 0.5))
     around, own = slice(60 - HALF - REACH, 61 + HALF + REACH), slice(60 - HALF, 61 + HALF)
     weight = float(np.linalg.norm(print_[own, own], axis=2).sum())
-    x, y, alone = sought(photo[around, around], print_[own, own], weight, 3, 0.5)
+    x, y, alone = best_match(photo[around, around], print_[own, own], weight, 3, 0.5)
     np.testing.assert_allclose(found[0], (x - REACH, y - REACH), atol=1e-3)
     assert match[0] == pytest.approx(alone, abs=1e-3)
 

@@ -22,11 +22,11 @@ from samples.training.foreign import FOLDER
 from scanner.blank import PX_PER_MM
 from scanner.errors import ScannerError
 from scanner.intake.pdf import Letter
+from scanner.unplayed.alike import groups
 from scanner.unplayed.boxes import PrintedBox
 from scanner.unplayed.document import map_document, unsure_document
 from scanner.unplayed.glyphs import CLASSES, Place, framed, glyph_reader
 from scanner.unplayed.labels import ids_of
-from scanner.unplayed.looks import groups
 from scanner.unplayed.options import UnplayedOptions
 from scanner.unplayed.page import FlatPage
 from scanner.unplayed.patches import HALF, SIDE, SIZE

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scanner.warp import Warp, Window, fit_field, level_for
+from scanner.warp import Warp, Window, fit_spline, level_for
 
 
 @pytest.mark.parametrize(("pixels", "level"), [(0.2, 0), (1.0, 0), (1.99, 0), (2.0, 1), (3.9, 1), (4.0, 2), (99.0, 2)])
@@ -25,14 +25,14 @@ def test_a_window_around_outlines_has_whole_millimetres() -> None:
 def test_a_field_through_points_that_move_alike_moves_the_rest_with_them(by: float, across: float, down: float) -> None:
     anchors = np.array([(x, y) for x in (10.0, 90.0, 200.0) for y in (15.0, 120.0, 280.0)])
     moved = by + anchors @ np.array([(across, 0), (0, down)])
-    field = fit_field(anchors, moved, np.full(len(anchors), 1e-4))
+    field = fit_spline(anchors, moved, np.full(len(anchors), 1e-4))
     between = np.array([(50.0, 60.0), (150.0, 200.0), (0.0, 297.0)])
     assert np.allclose(field.at(between), by + between @ np.array([(across, 0), (0, down)]), atol=1e-3)
 
 
 @pytest.mark.parametrize("anchors", [[(10.0, 20.0)], [(10.0, 10.0), (20.0, 20.0), (30.0, 30.0), (60.0, 60.0)]])
 def test_points_that_are_one_or_in_a_line_displace_nothing(anchors: list[tuple[float, float]]) -> None:
-    field = fit_field(np.array(anchors), np.ones((len(anchors), 2)), np.full(len(anchors), 1e-4))
+    field = fit_spline(np.array(anchors), np.ones((len(anchors), 2)), np.full(len(anchors), 1e-4))
     assert not field.at(np.array([(10.0, 20.0), (100.0, 50.0)])).any()
 
 
