@@ -11,15 +11,14 @@ from engine.sheet.form import Form, Role
 from scanner.marks.options import MarkOptions
 from scanner.reading import EMPTY, SCRIBBLE, UNCLEAR
 
-CLASSES = (EMPTY, "X", "O", "T", "S", SCRIBBLE)
+CROSS, RING, TRIANGLE, SQUARE = "X", "O", "T", "S"
+CLASSES = (EMPTY, CROSS, RING, TRIANGLE, SQUARE, SCRIBBLE)
 """What is told apart, in the order in which the networks have it."""
 LIKELIEST = 0.5
 """What is likelier than this is likelier than all else together."""
 LEAST_CHANCE = 1e-6
 """What no chance counts as less than, so that its odds have an end and one look rules nothing out for good."""
-RING = "O"
-"""The one of the classes that is round, as a settlement's printed circle is."""
-OUTLINES = (RING, "T", "S")
+OUTLINES = (RING, TRIANGLE, SQUARE)
 """The symbols that are closed lines, with an inside: with its corners rounded, each is drawn as the others are."""
 
 

@@ -25,6 +25,15 @@ class Field(StrEnum):
     BUILDINGS = "buildings"
 
 
+class RoundField(StrEnum):
+    """What can be unsure about a round."""
+
+    STARTS = "starts"
+    SCORES = "scores"
+    ACTIONS = "actions"
+    """Whether there are more or fewer of them."""
+
+
 class Part(StrEnum):
     """What can be unsure about a sheet as a whole."""
 
@@ -74,14 +83,14 @@ class UnplayedAction:
 class UnplayedRound:
     """One printed round. `starts` is a symbol, `scores` the city scored after it, None where none was found.
 
-    `unsure` names what a person should look at: "starts", "scores" or "actions" (whether there are more or fewer).
+    `unsure` is what a person should look at.
     """
 
     number: int
     starts: str
     actions: tuple[UnplayedAction, ...]
     scores: str | None = None
-    unsure: frozenset[str] = frozenset()
+    unsure: frozenset[RoundField] = frozenset()
 
 
 @dataclass(frozen=True, eq=False)

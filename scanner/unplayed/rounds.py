@@ -10,7 +10,7 @@ from scanner.unplayed.actions import read_actions
 from scanner.unplayed.boxes import PrintedBox
 from scanner.unplayed.headings import read_headings, top_of
 from scanner.unplayed.options import UnplayedOptions
-from scanner.unplayed.result import UnplayedRound
+from scanner.unplayed.result import RoundField, UnplayedRound
 from scanner.unplayed.scorings import read_scorings
 from scanner.unplayed.textoptions import RoundOptions
 from scanner.unplayed.words import Word
@@ -46,20 +46,21 @@ def read_rounds(
     whole = numbers == list(range(1, len(numbers) + 1)) and len(numbers) == len(headings) and bool(numbers)
     for number in numbers:
         own = actions.of.get(number, ())
-        unsure = {"actions"} if not own or number in actions.lost or any(not each.letters for each in own) else set()
+        lost = not own or number in actions.lost or any(not each.letters for each in own)
+        unsure = {RoundField.ACTIONS} if lost else set()
         if number in scored and not (whole and scored[number].sure):
-            unsure.add("scores")
+            unsure.add(RoundField.SCORES)
         if not sure:
-            unsure.add("starts")
+            unsure.add(RoundField.STARTS)
         # R18: the order just goes on from round to round.
         starts = SYMBOLS[turn % players]
         turn += len(own)
-        sure = sure and not unsure & {"actions"}
+        sure = sure and not lost
         city = scored[number].city if number in scored else None
         found.append(UnplayedRound(number, starts, tuple(own), city, frozenset(unsure)))
     if not all_cities or set(cities) > {each.city for each in scored.values()}:
         # One more may be scored where none was seen.
-        found = [each if each.scores else replace(each, unsure=each.unsure | {"scores"}) for each in found]
+        found = [each if each.scores else replace(each, unsure=each.unsure | {RoundField.SCORES}) for each in found]
     return Rounds(tuple(found), whole and sure and None not in actions.lost)
 
 

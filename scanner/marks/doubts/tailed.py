@@ -14,10 +14,8 @@ from engine.sheet.form import Form
 from scanner.marks.closed import closed_ink
 from scanner.marks.doubts.options import TailedOptions
 from scanner.marks.ink import Patches, own_px
-from scanner.marks.verdict import Verdict, for_review, surely_read
+from scanner.marks.verdict import CROSS, TRIANGLE, Verdict, for_review, surely_read
 from scanner.reading import UNCLEAR
-
-CROSS, TRIANGLE = "X", "T"
 
 
 def doubt_tailed(
