@@ -2,43 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 import msgspec
 from flask import Blueprint, Response, request, url_for
 from flask.typing import ResponseReturnValue
 
-from engine import typed
 from engine.board import SYMBOLS
 from webapp.api.bodies import Changes, Description, GameCreated, GameStatus, Mark, MomentStatus, Which
 from webapp.api.description import description
-from webapp.api.errors import BadBodyError, ForgedRequestError
+from webapp.api.exchange import answer, body_of, check_not_forged
 from webapp.checking import check_placement
 from webapp.claims import claim_of, judge_claim
 from webapp.games.errors import UnknownGameError
 from webapp.games.games import photo_name, sheet_name, written_name
 from webapp.games.model import Game, GameMoment
-from webapp.games.scores import check_marks, document_of, kept_document, moments_of, read_moment, what_if
+from webapp.games.scores import best_document, check_marks, document_of, kept_document, moments_of, read_moment, what_if
 from webapp.games.table import table_document
-from webapp.site.access import browser_token, called, editable, games, may_edit
+from webapp.site.access import called, editable, games, may_edit, own_token
 from webapp.site.rates import proof
 from webapp.site.sending import sent_photos
 
-HEADER, HEADER_VALUE = "X-Requested-With", "wasteland"
-"""A page of another site can't send this header, so a request that has it isn't forged."""
-
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
-
-Body = TypeVar("Body", bound=msgspec.Struct)
 
 
 @blueprint.before_request
 def _not_forged() -> None:
     """Nothing, or ForgedRequestError: a change needs the header, or a key instead of a cookie."""
-    changes = request.method not in ("GET", "HEAD", "OPTIONS")
-    keyed = request.headers.get("Authorization", "").lower().startswith("bearer ")
-    if changes and not keyed and request.headers.get(HEADER) != HEADER_VALUE:
-        raise ForgedRequestError
+    if not request.headers.get("Authorization", "").lower().startswith("bearer "):
+        check_not_forged()
 
 
 @blueprint.get("/openapi.json")
@@ -50,16 +40,16 @@ def openapi() -> ResponseReturnValue:
 @blueprint.post("/games")
 def create() -> ResponseReturnValue:
     """A new game of the photos sent; they are read in a moment."""
-    game, key = games().create(sent_photos(), browser_token(make=True))
+    game, key = games().create(sent_photos(), own_token())
     address = url_for("api.table", game_id=game.id)
-    return _json(GameCreated(id=game.id, key=key, address=address), 202, {"Location": address})
+    return answer(GameCreated(id=game.id, key=key, address=address), 202, {"Location": address})
 
 
 @blueprint.post("/games/<game_id>/photos")
 def add_photos(game_id: str) -> ResponseReturnValue:
     """More photos of the game."""
     editable(game_id)
-    return _json(_status(games().add(game_id, sent_photos())), 202)
+    return answer(_status(games().add(game_id, sent_photos())), 202)
 
 
 @blueprint.get("/games/<game_id>")
@@ -71,13 +61,13 @@ def table(game_id: str) -> ResponseReturnValue:
 @blueprint.get("/games/<game_id>/status")
 def status(game_id: str) -> ResponseReturnValue:
     """How far reading is."""
-    return _json(_status(games().store.game(game_id)))
+    return answer(_status(games().store.game(game_id)))
 
 
 @blueprint.patch("/games/<game_id>")
 def describe(game_id: str) -> ResponseReturnValue:
     """The game with other names, another day, another note."""
-    game, body = editable(game_id), _body(Description)
+    game, body = editable(game_id), body_of(Description)
     body.check(games().limits, game)
     names = game.names if isinstance(body.names, msgspec.UnsetType) else body.names
     day = game.played_on if isinstance(body.played_on, msgspec.UnsetType) else body.played_on
@@ -96,7 +86,7 @@ def delete(game_id: str) -> ResponseReturnValue:
 @blueprint.put("/games/<game_id>/marks")
 def mark(game_id: str) -> ResponseReturnValue:
     """What a person says stands in a region."""
-    game, body = editable(game_id), _body(Mark)
+    game, body = editable(game_id), body_of(Mark)
     body.check(games().limits, game)
     moment = read_moment(game, body.moment)
     check_marks(moment, {body.region: body.mark})
@@ -120,9 +110,9 @@ def redo(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/games/<game_id>/what-if")
 def if_so(game_id: str) -> ResponseReturnValue:
     """The score if these marks stood there; nothing is stored."""
-    body, game = _body(Changes), games().store.game(game_id)
+    body, game = body_of(Changes), games().store.game(game_id)
     body.check(game)
-    return _json(what_if(game, body.changes, body.moment))
+    return answer(what_if(game, body.changes, body.moment))
 
 
 @blueprint.get("/games/<game_id>/score")
@@ -131,22 +121,22 @@ def score(game_id: str) -> ResponseReturnValue:
     game, store = games().store.game(game_id), games().store
     if request.args.get("ranges") in ("1", "true"):
         with proof():
-            return _json(document_of(game, store, ranges=True))
-    return _json((kept_document(game, store) if game.read else None) or document_of(game, store, ranges=False))
+            return answer(document_of(game, store, ranges=True))
+    return answer(best_document(game, store))
 
 
 @blueprint.get("/games/<game_id>/check")
 def check(game_id: str) -> ResponseReturnValue:
     """Whether the placement in `hex` was allowed."""
     moments = moments_of(games().store.game(game_id))
-    return _json(check_placement(moments, request.args.get("hex", "")[:20]))
+    return answer(check_placement(moments, request.args.get("hex", "")[:20]))
 
 
 @blueprint.get("/games/<game_id>/claim")
 def claim(game_id: str) -> ResponseReturnValue:
     """Whether points that somebody claims are possible."""
     wanted, moments = claim_of(request.args.get("claim", "")), moments_of(games().store.game(game_id))
-    return _json(judge_claim(moments, wanted))
+    return answer(judge_claim(moments, wanted))
 
 
 @blueprint.get("/games/<game_id>/picture/<moment_id>/<name>.jpg")
@@ -161,17 +151,9 @@ def picture(game_id: str, moment_id: str, name: str) -> ResponseReturnValue:
     return Response(jpeg, mimetype="image/jpeg", headers={"Cache-Control": "private, max-age=86400, immutable"})
 
 
-def _body(kind: type[Body]) -> Body:
-    """The request's body; BadBodyError says what is wrong with it."""
-    try:
-        return typed.decoded(request.get_data(), kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadBodyError(str(error)) from error
-
-
 def _which() -> int | None:
     """The number of the change that is meant, where the request says it."""
-    return _body(Which).number if request.get_data() else None
+    return body_of(Which).number if request.get_data() else None
 
 
 def _changed(game: Game) -> Response:
@@ -185,7 +167,7 @@ def _table(game: Game, moment_id: str | None = None) -> Response:
         """Where one of a moment's pictures is to be had."""
         return url_for("api.picture", game_id=game.id, moment_id=moment_id, name=name)
 
-    return _json(table_document(game, games().store, may_edit(game.id), address_of, moment_id))
+    return answer(table_document(game, games().store, may_edit(game.id), address_of, moment_id))
 
 
 def _status(game: Game) -> GameStatus:
@@ -198,7 +180,3 @@ def _moment_status(moment: GameMoment) -> MomentStatus:
     why = moment.refusal
     sentences = (None, None) if why is None else (why.english, why.german)
     return MomentStatus(moment.id, moment.status, *sentences)
-
-
-def _json(document: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
-    return Response(msgspec.json.encode(document), status, headers, mimetype="application/json")

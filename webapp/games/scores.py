@@ -65,9 +65,17 @@ def document_of(game: Game, store: Store | None = None, *, ranges: bool = True) 
 
 
 def kept_document(game: Game, store: Store) -> ScoreDocument | None:
-    """The proved document if it was worked out before, else None."""
+    """The proved document if it was worked out before, else None; None too where no photo was read."""
+    if not game.read:
+        return None
     kept = store.score(game.id, content_key(game, ranges=True))
     return None if kept is None else typed.decoded(kept, ScoreDocument)
+
+
+def best_document(game: Game, store: Store) -> ScoreDocument:
+    """The proved document if it was worked out before, else that of the marks as seen; NotReadYetError without a photo
+    that was read."""
+    return kept_document(game, store) or document_of(game, store, ranges=False)
 
 
 def what_if(game: Game, changes: Said, moment_id: str | None = None) -> ScoreDocument:

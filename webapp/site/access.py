@@ -27,13 +27,28 @@ def library() -> Library:
     return found
 
 
-def browser_token(*, make: bool = False) -> str | None:
-    """This browser's own token, from its signed cookie; None where it has none and none is to be made."""
+def browser_token() -> str | None:
+    """This browser's own token, from its signed cookie; None where it has none yet."""
     token = session.get(_TOKEN)
-    if not isinstance(token, str) and make:
+    return token if isinstance(token, str) else None
+
+
+def own_token() -> str:
+    """The same, made where there is none yet."""
+    token = browser_token()
+    if token is None:
         session.permanent = True
         token = session[_TOKEN] = secrets.token_urlsafe(16)
-    return token if isinstance(token, str) else None
+    return token
+
+
+def told_once(kind: str, owner: str) -> str | None:
+    """The key of that kind that was just made for the game or tournament of that id, if one was, and never again."""
+    kept = session.get(kind)
+    if not isinstance(kept, list) or len(kept) != 2 or kept[0] != owner:
+        return None
+    del session[kind]
+    return str(kept[1])
 
 
 def bearer_key() -> str | None:
@@ -60,8 +75,7 @@ def redeem(game_id: str, key: str) -> bool:
     """Whether the key is the game's; then this browser may change the game from now on."""
     if not games().store.may_edit(game_id, key=key):
         return False
-    token = browser_token(make=True)
-    assert token is not None
+    token = own_token()
     games().store.let_edit(game_id, token)
     return True
 
@@ -84,8 +98,7 @@ def redeem_tournament(tournament_id: str, key: str) -> bool:
     """Whether the key is the tournament's; then this browser may run it from now on."""
     if not games().tournaments.may_run(tournament_id, key=key):
         return False
-    token = browser_token(make=True)
-    assert token is not None
+    token = own_token()
     games().tournaments.let_run(tournament_id, token)
     return True
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import msgspec
-from flask import Blueprint, Response, render_template, request, url_for
+from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from webapp.api.exchange import answer
 from webapp.checking import check_placement
 from webapp.claims import claim_of, judge_claim
 from webapp.games.model import Game
-from webapp.games.scores import document_of, kept_document, moments_of
+from webapp.games.scores import best_document, moments_of
 from webapp.sentences import map_title, verdict
 from webapp.site.access import games, may_edit
 from webapp.site.advice import wants_seed
@@ -26,7 +26,7 @@ blueprint = Blueprint("told", __name__, url_prefix="/api/page")
 def game_page(game: Game) -> str:
     """The page of a game of which at least one photo was read."""
     say, store = words(), games().store
-    document = kept_document(game, store) or document_of(game, store, ranges=False)
+    document = best_document(game, store)
     board = moments_of(game)[0].board
     return render_template(
         "game.html",
@@ -48,11 +48,11 @@ def told(game_id: str) -> ResponseReturnValue:
     """Every number's reasons, what is inactive and why, what needs a look; of the proved score if it is known."""
     game, store = games().store.game(game_id), games().store
     moments, say = moments_of(game), words()
-    document = kept_document(game, store) or document_of(game, store, ranges=False)
+    document = best_document(game, store)
     board = moments[0].board
     name = map_title(board, say)
     said = {each.name: game.said(each.id) for each in game.read}
-    return _json(game_view(document, moments, name, game.names, say, said))
+    return answer(game_view(document, moments, name, game.names, say, said))
 
 
 @blueprint.get("/games/<game_id>/check")
@@ -60,7 +60,7 @@ def check(game_id: str) -> ResponseReturnValue:
     """Whether the placement in `hex` was allowed."""
     moments = moments_of(games().store.game(game_id))
     found = check_placement(moments, request.args.get("hex", "")[:20])
-    return _json(check_view(found, moments[0].board, words()))
+    return answer(check_view(found, moments[0].board, words()))
 
 
 @blueprint.get("/games/<game_id>/claim")
@@ -68,13 +68,9 @@ def claim(game_id: str) -> ResponseReturnValue:
     """Whether the points of a `claim` like `X:II=5` are possible."""
     moments = moments_of(games().store.game(game_id))
     found = judge_claim(moments, claim_of(request.args.get("claim", "")[:60]))
-    return _json(claim_view(found, moments[0].board, words()))
+    return answer(claim_view(found, moments[0].board, words()))
 
 
 def page_words(say: Words) -> dict[str, str]:
     """The words that the page's own program needs, by key, with the places for values left in them."""
     return {key: say.template(key) for key in (*GAME_WORDS, *SHARED_WORDS)}
-
-
-def _json(document: msgspec.Struct) -> Response:
-    return Response(msgspec.json.encode(document), mimetype="application/json")

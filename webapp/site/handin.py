@@ -10,7 +10,7 @@ from webapp.api.bodies import check_names
 from webapp.games.errors import ClosedTournamentError, NotYoursError, TournamentError, UnknownGameError
 from webapp.games.model import Game
 from webapp.games.tournaments import HandIn, Tournament
-from webapp.site.access import browser_token, games
+from webapp.site.access import browser_token, games, own_token
 from webapp.site.advice import advice_for, wants_seed
 from webapp.site.language import words
 from webapp.site.sending import sent_photos, sent_sheet
@@ -43,8 +43,7 @@ def send(hand_in: str) -> ResponseReturnValue:
     """Takes the photos and the names; ClosedTournamentError where no more games are taken."""
     if games().tournaments.by_hand_in(hand_in).closed:
         raise ClosedTournamentError
-    names, token = _sent_names(), browser_token(make=True)
-    assert token is not None
+    names, token = _sent_names(), own_token()
     limits = games().limits
     game, _ = games().create(sent_photos(), None, HandIn(hand_in, token, names, limits.tournament_games))
     return redirect(url_for(".sent", hand_in=hand_in, game_id=game.id), code=303)

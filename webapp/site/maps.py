@@ -15,7 +15,7 @@ from webapp.games.uploads import Upload
 from webapp.maps.documents import unsure_places
 from webapp.maps.registry import NAME_LETTERS
 from webapp.maps.sheets import exported
-from webapp.site.access import browser_token, games, library
+from webapp.site.access import browser_token, games, library, own_token
 from webapp.site.language import words
 from webapp.site.mapview import draft_lines, map_lines
 from webapp.words.maps import EDITOR_WORDS, SHARED_WORDS
@@ -47,8 +47,7 @@ def begin() -> ResponseReturnValue:
     ]
     if not uploads:
         raise NoPhotosError
-    token = browser_token(make=True)
-    assert token is not None
+    token = own_token()
     draft = library().begin(uploads, token, games().limits.picture)
     return redirect(url_for(".draft", draft_id=draft.id), code=303)
 
@@ -97,8 +96,7 @@ def export(map_id: int) -> ResponseReturnValue:
 @blueprint.post("/<int:map_id>/correct")
 def correct(map_id: int) -> ResponseReturnValue:
     """Begins a draft with the map; registered, it takes its place if this browser registered the map."""
-    token = browser_token(make=True)
-    assert token is not None
+    token = own_token()
     return redirect(url_for(".draft", draft_id=library().correct(map_id, token).id), code=303)
 
 
@@ -116,8 +114,7 @@ def draft(draft_id: str) -> ResponseReturnValue:
     """Where a map is corrected. With its `key` the draft is this browser's from now on."""
     key = request.args.get("key")
     if key is not None:
-        token = browser_token(make=True)
-        assert token is not None
+        token = own_token()
         library().drafts.hand_over(draft_id, key, token)
         return redirect(url_for(".draft", draft_id=draft_id), code=303)
     found = library().drafts.get(draft_id, browser_token())

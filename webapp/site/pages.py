@@ -13,7 +13,7 @@ from webapp.forms import identity_of, sheet_of
 from webapp.games.errors import NotYoursError
 from webapp.games.model import Game
 from webapp.games.uploads import Upload
-from webapp.site.access import browser_token, games, redeem
+from webapp.site.access import games, own_token, redeem
 from webapp.site.advice import advice_for
 from webapp.site.game_pages import game_page, seed_action
 from webapp.site.language import words
@@ -111,5 +111,5 @@ def _asked_sheet() -> SheetIdentity:
 
 
 def _to_game(uploads: list[Upload]) -> ResponseReturnValue:
-    created, _ = games().create(uploads, browser_token(make=True))
+    created, _ = games().create(uploads, own_token())
     return redirect(url_for(".game", game_id=created.id), code=303)

@@ -16,10 +16,10 @@ from webapp.exports.result import Result, file_name, result_of
 from webapp.games.errors import UnknownGameError
 from webapp.games.games import sheet_name
 from webapp.games.model import Game, GameMoment
-from webapp.games.scores import document_of, kept_document
+from webapp.games.scores import best_document, document_of
 from webapp.games.table import history_of
 from webapp.sentences import change_text, place_name
-from webapp.site.access import browser_token, editable, games, may_edit
+from webapp.site.access import browser_token, editable, games, may_edit, told_once
 from webapp.site.language import words
 from webapp.site.links import link
 from webapp.site.previews import thumbnail_jpeg
@@ -78,7 +78,7 @@ def about(game_id: str) -> ResponseReturnValue:
     result = _result(game, proved=False) if game.read else None
     rounds = {photo.file: photo.after_round for photo in result.document.photos} if result else {}
     links = [link("view", url_for("pages.game", game_id=game.id, _external=True))]
-    key = _told_once(game.id)
+    key = told_once(NEW_KEY, game.id)
     if key is not None:
         links.append(link("edit", url_for("pages.game", game_id=game.id, key=key, _external=True)))
     say = words()
@@ -196,14 +196,5 @@ def _photo(game: Game, moment: GameMoment, after_round: int | None) -> PhotoView
 def _result(game: Game, *, proved: bool) -> Result:
     """The game's result; NotReadYetError where no photo of it was read."""
     store = games().store
-    document = (kept_document(game, store) if game.read else None) or document_of(game, store, ranges=proved)
+    document = document_of(game, store) if proved and game.read else best_document(game, store)
     return result_of(game, document)
-
-
-def _told_once(game_id: str) -> str | None:
-    """The key that was just made for this game, if one was."""
-    kept = session.get(NEW_KEY)
-    if not isinstance(kept, list) or len(kept) != 2 or kept[0] != game_id:
-        return None
-    del session[NEW_KEY]
-    return str(kept[1])

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from webapp.api.bodies import check_text
 from webapp.games.errors import NotRefereeError, TournamentError, UnknownGameError
 from webapp.games.scores import evidence_of
-from webapp.site.access import browser_token, games, may_run, redeem_tournament, runnable
+from webapp.site.access import browser_token, games, may_run, own_token, redeem_tournament, runnable, told_once
 from webapp.site.language import words
 from webapp.site.links import link
 from webapp.site.sending import sent_day
@@ -42,8 +42,7 @@ def index() -> ResponseReturnValue:
 def create() -> ResponseReturnValue:
     """Makes a tournament, which this browser may run."""
     name, day = _sent_name(), sent_day()
-    token = browser_token(make=True)
-    assert token is not None
+    token = own_token()
     made = games().tournaments.create(name, day, token)
     return redirect(url_for(".page", tournament_id=made.id), code=303)
 
@@ -60,7 +59,7 @@ def page(tournament_id: str) -> ResponseReturnValue:
     links = [link("ranking", url_for(".page", tournament_id=tournament_id, _external=True))]
     if runs:
         links.insert(0, link("hand_in", url_for("handin.form", hand_in=tournament.hand_in, _external=True)))
-        new_key = _told_once(tournament_id)
+        new_key = told_once(NEW_KEY, tournament_id)
         if new_key is not None:
             address = url_for(".page", tournament_id=tournament_id, key=new_key, _external=True)
             links.append(link("referee", address))
@@ -143,12 +142,3 @@ def _sent_name() -> str:
             f"Ein Turnier braucht einen Namen mit höchstens {most} Zeichen.",
         )
     return name
-
-
-def _told_once(tournament_id: str) -> str | None:
-    """The key that was just made for this tournament, if one was."""
-    kept = session.get(NEW_KEY)
-    if not isinstance(kept, list) or len(kept) != 2 or kept[0] != tournament_id:
-        return None
-    del session[NEW_KEY]
-    return str(kept[1])
