@@ -18,7 +18,7 @@ _NODE_MM = 10.0
 _INK_MM = 15
 """Ink narrower than this in every direction is bridged: a whole hex scribbled black."""
 _REGION_MM = 45
-"""Where even more is black, paper this near still tells how bright it must be at least ..."""
+"""Where even more is black, paper in a disc so wide still tells how bright it must be at least ..."""
 _DEEPEST_SHADOW = 0.35
 """... which is this share of it: the darkest shadow of a hand under one lamp."""
 _LEAST_SHADE = 0.9

@@ -19,7 +19,7 @@ from scanner.warp import Floats
 _GRAIN = 95
 """Ink is darker than so many in a hundred pixels of hexes that were read as empty."""
 _ACROSS_PX = 5
-"""So near, pieces are one with print between them: a border cuts what crosses it."""
+"""In a square so wide, pieces are one with print between them: a border cuts what crosses it."""
 _RADIUS_PX = own_px(Role.CELL)
 """A cell's radius in the picture of all ink."""
 

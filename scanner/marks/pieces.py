@@ -10,9 +10,10 @@ INK = 12
 """How much darker than the blank a pixel is, of 255, from which it belongs to a piece of ink."""
 
 
-def over_print(drawn: NDArray[np.bool_], printed: NDArray[np.bool_], near_px: int) -> NDArray[np.bool_]:
-    """What is drawn, and print so near to it: a hex's edge cuts what crosses it, whose pieces are one with it."""
-    near = cv2.dilate(drawn.astype(np.uint8), np.ones((near_px, near_px), np.uint8)) > 0
+def over_print(drawn: NDArray[np.bool_], printed: NDArray[np.bool_], across_px: int) -> NDArray[np.bool_]:
+    """What is drawn, and the print in squares so wide around it: a hex's edge cuts what crosses it, whose pieces are
+    one with it."""
+    near = cv2.dilate(drawn.astype(np.uint8), np.ones((across_px, across_px), np.uint8)) > 0
     return np.asarray(drawn | near & printed)
 
 

@@ -34,7 +34,7 @@ _BROADEST = np.ones((5, 5), np.uint8)
 _AROUND_BROAD = np.ones((7, 7), np.uint8)
 """... and so is what lies a pixel round it."""
 _ACROSS_PX = 7
-"""So near, strokes are one with print between them."""
+"""In a square so wide, strokes are one with print between them."""
 
 
 def doubt_hints(

@@ -37,6 +37,8 @@ from scanner.reading import EMPTY, OTHER_INK, SCRIBBLE, STRAY, UNCLEAR
 
 _BROAD = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
 """A dot of a broad pen, 2 mm in a hex of 8 mm."""
+_DOUBTFUL = (UNCLEAR, STRAY, OTHER_INK)
+"""Why cells are for review that were seen, and hold something that isn't plain."""
 _WITHIN = 0.8
 """The part of a cell's radius that a scribble that is solid covers."""
 _INK = Inked(darkest=97, share=0.4, faintest=40)
@@ -118,10 +120,6 @@ def _doubt_all(verdicts: Sequence[Verdict], form: Form, options: OutlierOptions)
     if len(seen) - seen.count(None) <= options.most_unclear * len(seen):
         return tuple(verdicts)
     return tuple(each if each.mark == EMPTY else replace(each, review=each.review or UNCLEAR) for each in verdicts)
-
-
-_DOUBTFUL = (UNCLEAR, STRAY, OTHER_INK)
-"""Why cells are for review that were seen, and hold something that isn't plain."""
 
 
 def _either_way(patches: Patches, larger: Patches) -> NDArray[np.float32]:
