@@ -33,6 +33,16 @@ def most_marks(position: Position, player: int, placed: int, unreadable: int, si
     return _most_letters(position, player, since) + sure + maybe
 
 
+def placed_and_most(position: Position, player: int, unread: int = 0) -> tuple[int, int]:
+    """How many hexes show the player's mark, or did before they were destroyed, and the most that can have been placed.
+
+    `unread`: the hexes, as a mask, in which anybody's mark may stand instead; none of them counts as the player's.
+    """
+    placed = (position.owned[player] | position.lost[player]) & ~unread
+    maybe = position.unreadable | unread & ~position.board.settlements
+    return placed.bit_count(), most_marks(position, player, placed, maybe)
+
+
 def _bonus(board: Board, cell: int) -> int:
     """How many further hexes occupying the cell can place."""
     clan = board.clans.get(cell)

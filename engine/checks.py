@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.board import Kind, indices_of
-from engine.budget import most_marks, turns_of
+from engine.budget import most_marks, placed_and_most, turns_of
 from engine.given import GivenPosition
 from engine.position import DESTROYED, Position, history_faults, mark_fault
 from engine.problems import Problem, problem
@@ -107,10 +107,9 @@ def _connection_problems(position: Position, unread: int) -> Iterator[Problem]:
 def _count_problems(position: Position, unread: int) -> Iterator[Problem]:
     """Players with more marks than all the actions and bonuses they can have had allow."""
     for player, symbol in enumerate(position.board.symbols):
-        placed = (position.owned[player] | position.lost[player]) & ~unread
-        most = most_marks(position, player, placed, position.unreadable | unread & ~position.board.settlements)
-        if placed.bit_count() > most:
-            yield problem("too-many-marks", player=symbol, count=placed.bit_count(), most=most)
+        placed, most = placed_and_most(position, player, unread)
+        if placed > most:
+            yield problem("too-many-marks", player=symbol, count=placed, most=most)
 
 
 def _action_problems(position: Position) -> Iterator[Problem]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine.board import Board, mask_of
+from engine.budget import placed_and_most
 from engine.checks import readable_part
 from engine.given import GivenPosition
 from engine.moments import progress, rounds_played
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 BOX_PREFIX, NAME_PREFIX, POINTS_PREFIX = "action/", "name/", "points/"
 """How the ids begin of boxes to sign, of players' names, and of their points."""
+MOST_EXTRA = 3
+"""So many marks of a player beyond what can be placed by a round may be misread; with more, more rounds were played."""
 NO_BOX = "no-box"
 """Why it isn't known who signed an action of which nobody has said where its box is."""
 
@@ -119,7 +122,18 @@ def round_played(board: Board, reading: Reading) -> int | None:
         return played
     folded = _may_be_folded(board, played)
     doubtful = {name: box.review for name, box in boxes.items() if box.review and name not in somebody}
-    return played if all(name in folded and review == HIDDEN for name, review in doubtful.items()) else None
+    if not all(name in folded and review == HIDDEN for name, review in doubtful.items()):
+        return None
+    return None if doubtful and _is_later(board, reading, played) else played
+
+
+def _is_later(board: Board, reading: Reading, played: int) -> bool:
+    """Whether far more is drawn than somebody can have placed by that round: the next one's actions weren't signed,
+    and later ones' boxes aren't folded away but not seen."""
+    position = readable_part(GivenPosition(board, marks_of(reading), played, actions_of(reading)))
+    unsure = _unsure(board, reading) & (board.land | board.water | board.settlements)
+    counts = (placed_and_most(position, player, unsure) for player in range(board.players))
+    return any(placed > most + MOST_EXTRA for placed, most in counts)
 
 
 def _signed_by_somebody(board: Board, boxes: Mapping[str, RegionReading], signed: Mapping[str, str]) -> dict[str, str]:
@@ -220,8 +234,11 @@ def active_for_anybody(position: Position) -> int:
 
 def unsure_hexes(moment: Moment) -> int:
     """The hexes of which a person has to say what stands there, as a mask; a settlement for any of its buildings."""
-    regions = () if moment.seen is None else moment.seen.reading.regions
-    return mask_of({moment.board.index[_hex_of(each)] for each in regions if each.review and _hex_of(each)})
+    return 0 if moment.seen is None else _unsure(moment.board, moment.seen.reading)
+
+
+def _unsure(board: Board, reading: Reading) -> int:
+    return mask_of({board.index[_hex_of(each)] for each in reading.regions if each.review and _hex_of(each)})
 
 
 def confidence_in(moments: Sequence[Moment], hex_id: str) -> float:

@@ -125,3 +125,15 @@ def test_flaps_may_be_folded_away_but_for_the_next_round(game: GameRecord) -> No
     assert round_played(game.board, reading_of(game.positions[2], folded)) == 3
     assert round_played(game.board, reading_of(game.positions[3], folded)) is None
     assert actions_of(reading_of(game.final, folded)) == {k: v for k, v in game.actions.items() if k[0] in "1234"}
+
+
+def test_flaps_that_are_not_seen_are_not_folded_away_where_far_more_is_drawn(game: GameRecord) -> None:
+    later = [action.id for each in game.board.rounds[3:] for action in each.actions]
+    forgotten = {action.id for action in game.board.rounds[2].actions}
+    signed = {name: symbol for name, symbol in game.final.actions.items() if name not in {*later, *forgotten}}
+    unseen = {f"action/{name}": HIDDEN for name in later}
+    final, second = replace(game.final, actions=signed), replace(game.positions[1], actions=signed)
+    assert round_played(game.board, reading_of(second, unseen)) == 2
+    reading = reading_of(final, unseen)
+    assert round_played(game.board, reading) is None
+    assert folded_away(moment_of_reading("end.jpg", reading)) == set(), "who signed them is asked"
