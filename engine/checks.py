@@ -109,7 +109,9 @@ def _count_problems(position: Position, unread: int) -> Iterator[Problem]:
     for player, symbol in enumerate(position.board.symbols):
         placed, most = placed_and_most(position, player, unread)
         if placed > most:
-            yield problem("too-many-marks", player=symbol, count=placed, most=most)
+            # A round that was played and not signed explains it, too: who reads the round may know of one.
+            after = len(position.board.rounds) if position.after_round is None else position.after_round
+            yield problem("too-many-marks", player=symbol, count=placed, most=most, round=after)
 
 
 def _action_problems(position: Position) -> Iterator[Problem]:

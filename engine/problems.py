@@ -100,8 +100,8 @@ _WORDS = {
     ),
     "too-many-marks": _Words(
         "R5",
-        "{player} has placed {count} hexes, but turns and bonuses allow {most} at most.",
-        "{player} hat {count} Felder gesetzt, doch Züge und Boni erlauben höchstens {most}.",
+        "{player} has placed {count} hexes by round {round}, but turns and bonuses allow {most} at most.",
+        "{player} hat bis Runde {round} {count} Felder gesetzt, doch Züge und Boni erlauben höchstens {most}.",
     ),
     "too-many-actions": _Words(
         "R5",

@@ -97,6 +97,15 @@ def test_more_marks_than_turns_and_bonuses_allow_are_too_many() -> None:
     assert found(chain, board, actions={"3a": "O"}) == [("too-many-actions", None)]
 
 
+def test_too_many_marks_are_told_with_the_round_by_which_they_are() -> None:
+    board = board_of("I A A A A A A", rounds="A / A / AA > I")
+    chain: dict[str, Mark] = dict.fromkeys(("B1", "C1", "D1"), "X")
+    (early,) = problems_of(GivenPosition(board, chain, 2))
+    (final,) = problems_of(GivenPosition(board, {**chain, "E1": "X"}))
+    assert "has placed 3 hexes by round 2" in early.message_en
+    assert "has placed 4 hexes by round 3" in final.message_en
+
+
 def test_bonuses_explain_marks_and_scribbled_bonuses_may_have() -> None:
     rounds = "A / A > I"
     road = board_of("I A A A", roads="B1-C1", rounds=rounds)
