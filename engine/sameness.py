@@ -40,7 +40,7 @@ def seed_of(board: Board) -> str:
     The title, where the sheet lies and the seed that stands there already count for nothing.
     """
     home = min(board.cells, key=lambda cell: cell.id).hex
-    lines = [f"{cell.id} {cell.hex.q - home.q} {cell.hex.r - home.r} {_plain(board, cell)}" for cell in board.cells]
+    lines = [f"{cell.id} {cell.hex.q - home.q} {cell.hex.r - home.r} {_plain(cell)}" for cell in board.cells]
     actions = [f"{action.id} {''.join(action.letters)}" for action in board.actions.values()]
     digest = hashlib.sha256("\n".join([*sorted(lines), *_rounds(board), *actions]).encode()).digest()
     return SEED_PREFIX + base64.b32encode(digest).decode().lower()[:_LETTERS]
@@ -69,7 +69,7 @@ def likeness(one: Board, other: Board) -> Likeness:
     return min(tries, key=lambda each: len(each.differing))
 
 
-def _plain(board: Board, cell: Cell) -> str:
+def _plain(cell: Cell) -> str:
     roads = sorted(cell.roads)
     return " ".join([*_print(cell), *roads])
 

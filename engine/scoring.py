@@ -10,6 +10,8 @@ from engine.moments import joined
 from engine.position import Position
 from engine.rules.activity import flood
 
+GUARDIAN, TOTAL = "guardian", "total"
+"""What points are for that no city gives, as documents and claims call it; a city goes by its numeral."""
 GUARDIAN_POINTS = 3
 
 

@@ -12,9 +12,10 @@ from engine.moments import joined
 from engine.proof.claim import ClaimCheck, ClaimVerdict, check_claim
 from engine.proof.evidence import Evidence
 from engine.proof.game import Proof, evidence_of, prove
-from engine.proof.quantities import GUARDIAN, TOTAL, Key
+from engine.proof.quantities import Key
 from engine.proof.ranges import Span
 from engine.proof.steady import steady
+from engine.scoring import GUARDIAN, TOTAL
 from webapp.checking import reason_document, turns_of
 from webapp.documents import ClaimDocument
 from webapp.doubts import could_change_it, doubtful_hexes, sure_evidence

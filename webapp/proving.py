@@ -11,9 +11,9 @@ from engine.position import Position
 from engine.problems import Problem
 from engine.proof.conflict import conflict_around, marked
 from engine.proof.game import Proof, evidence_of, prove, proved_score
-from engine.proof.quantities import GUARDIAN, TOTAL, Key
+from engine.proof.quantities import Key
 from engine.proof.steady import Steady, steady
-from engine.scoring import GameScore, PlayerScore, as_far_as_played, nothing_exact, score_moments
+from engine.scoring import GUARDIAN, TOTAL, GameScore, PlayerScore, as_far_as_played, nothing_exact, score_moments
 from webapp.conflicts import Rest, told
 from webapp.doubts import doubtful_hexes, sure_evidence
 from webapp.moments import Moment, confidence_in, last_signed_whole, round_is_open, unsure_hexes

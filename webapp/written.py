@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from engine.board import Board
 from engine.problems import Problem
-from engine.scoring import CityResult, GameScore, PlayerScore, Total
+from engine.scoring import GUARDIAN, TOTAL, CityResult, GameScore, PlayerScore, Total
 from scanner.reading import UNCLEAR, EntryReading
 from webapp.documents import WrittenDocument
 from webapp.moments import POINTS_PREFIX, Moment, unsure_hexes
 from webapp.words import SYMBOL_NAMES
 
 DIFFERS = "written-points-differ"
-GUARDIAN, TOTAL = "guardian", "total"
 _RULES = {GUARDIAN: "R15", TOTAL: "R17"}
 _CITY_RULE = "R16"
 _BOXES = {GUARDIAN: ("Guardian points", "Guardian-Punkte"), TOTAL: ("the total", "die Summe")}

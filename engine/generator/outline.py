@@ -17,13 +17,13 @@ def draw_outline(draws: Draws) -> frozenset[int]:
     size = columns * rows
     low, high = LIMITS.hexes
     wanted = min(max(size * draws.between(74, 89) // 100, low + 4), high)
-    field = _field(draws, inside, columns, rows)
+    field = _field(draws, columns, rows)
     for _ in range(size - wanted):
         _wear(inside, field, columns, rows)
     return frozenset(cell for cell in range(CELLS) if inside[cell])
 
 
-def _field(draws: Draws, inside: list[bool], columns: int, rows: int) -> list[int]:
+def _field(draws: Draws, columns: int, rows: int) -> list[int]:
     """Smooth noise on the cells; low where the rim is to be worn away first."""
     field = [draws.below(100) * 10 for _ in range(CELLS)]
     for _ in range(2):

@@ -9,11 +9,11 @@ from engine.board import Board
 from engine.position import Position
 from engine.proof.evidence import Evidence
 from engine.proof.plays import Plays
-from engine.proof.quantities import GUARDIAN, TOTAL, Key
+from engine.proof.quantities import Key
 from engine.proof.ranges import EFFORT, Ranges, Span, ranges_of
 from engine.proof.solver import Outcome, Solver
 from engine.proof.witness import Line, line_of
-from engine.scoring import GameScore, PlayerScore, Total
+from engine.scoring import GUARDIAN, TOTAL, GameScore, PlayerScore, Total
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,7 @@ from engine.position import Position
 from engine.proof.formula import TRUE, Term
 from engine.proof.plays import Plays
 from engine.proof.scores import Scores
-from engine.scoring import city_points, guardian_points
-
-GUARDIAN = "guardian"
-TOTAL = "total"
+from engine.scoring import GUARDIAN, TOTAL, city_points, guardian_points
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from engine.proof.evidence import Evidence
 from engine.proof.formula import Formula, Literal, Term
 from engine.proof.plays import Plays
-from engine.proof.quantities import TOTAL, Key, Quantity, counted, quantities_of
+from engine.proof.quantities import Key, Quantity, counted, quantities_of
 from engine.proof.solver import Outcome, Search, Solver
 from engine.proof.witness import Line, line_of
+from engine.scoring import TOTAL
 
 EFFORT = 3.0
 """How much work the ranges of one game may be, in the solver's own seconds, of which each takes two or three on the

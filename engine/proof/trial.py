@@ -17,8 +17,9 @@ from engine.generator import generate
 from engine.play import BOTS, GameRecord, bot_named, play_game
 from engine.position import Position
 from engine.proof.game import evidence_of, prove
-from engine.proof.quantities import TOTAL, counted
+from engine.proof.quantities import counted
 from engine.proof.ranges import Ranges
+from engine.scoring import TOTAL
 
 HALF_TIME = 4
 """After which round the second moment is: half the cities of a map are scored by then, in the middle of the game."""

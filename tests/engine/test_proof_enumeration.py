@@ -13,11 +13,11 @@ from engine.notation import Game
 from engine.position import Position
 from engine.proof.claim import ClaimVerdict, check_claim
 from engine.proof.game import Proof, evidence_of, find_play, prove
-from engine.proof.quantities import GUARDIAN, TOTAL, Key
+from engine.proof.quantities import Key
 from engine.proof.ranges import Ranges
 from engine.proof.witness import Line
 from engine.replay import replay
-from engine.scoring import city_points, guardian_points
+from engine.scoring import GUARDIAN, TOTAL, city_points, guardian_points
 from tests.engine.enumeration import Enumeration
 from tests.engine.outcomes import Outcome
 from tests.tiny import tiny_enumeration

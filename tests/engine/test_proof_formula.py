@@ -15,13 +15,13 @@ from engine.proof.evidence import Evidence
 from engine.proof.formula import FALSE, TRUE, Formula, Literal, Term
 from engine.proof.game import evidence_of, find_play, prove
 from engine.proof.plays import Plays
-from engine.proof.quantities import TOTAL, quantities_of
+from engine.proof.quantities import quantities_of
 from engine.proof.ranges import Ranges, negative
 from engine.proof.solver import Outcome, Solution, Solver
 from engine.proof.trial import games, moments_of
+from engine.scoring import TOTAL
 
-EFFORT = 5.0
-QUESTIONS = 4
+EFFORT, QUESTIONS = 5.0, 4
 
 drawn = settings(deadline=None, max_examples=12)
 literals = st.integers(2, QUESTIONS + 1).flatmap(lambda each: st.sampled_from([each, -each])) | st.sampled_from([1, -1])

@@ -19,11 +19,11 @@ from engine.proof.evidence import Evidence
 from engine.proof.forgeries import Forgery, Kind, cases, faults_of, forge, report
 from engine.proof.game import Proof, evidence_of, find_play, prove, proved_score
 from engine.proof.judgement import judge
-from engine.proof.quantities import GUARDIAN, TOTAL, Key, counted
+from engine.proof.quantities import Key, counted
 from engine.proof.ranges import Span
 from engine.proof.trial import Tally, examine, games, moments_of, on_paper
 from engine.rules import turn as rules
-from engine.scoring import score_moments
+from engine.scoring import GUARDIAN, TOTAL, score_moments
 from tests.engine.test_proof_enumeration import check_line
 
 SEEDS = range(12)

@@ -14,9 +14,10 @@ from engine.play import GameRecord
 from engine.position import Mark, Position
 from engine.proof.evidence import Evidence
 from engine.proof.game import Proof, evidence_of, find_play, prove
-from engine.proof.quantities import GUARDIAN, TOTAL, counted
+from engine.proof.quantities import counted
 from engine.proof.ranges import Ranges
 from engine.proof.trial import on_paper
+from engine.scoring import GUARDIAN, TOTAL
 from tests.engine.test_proof_enumeration import as_proved, check_line
 from tests.engine.test_rules_symmetry import TURNS
 from tests.strategies import games

@@ -10,6 +10,7 @@ from engine.board import SYMBOLS
 from engine.sameness import SEED_PREFIX
 from webapp.batch.model import ScoredGame
 from webapp.documents import PlayerDocument, encode
+from webapp.spreadsheets import no_formula
 
 COLUMNS = ("game", "seed", "players", "photos", "winner", "decided", "possible", "needs_a_look", "looks", "problems")
 POINTS = ("points", "low", "high", "exact")
@@ -29,7 +30,7 @@ def games_csv(games: Sequence[ScoredGame]) -> str:
     points = [f"{symbol}_{column}" for symbol in SYMBOLS for column in POINTS]
     writer.writerow([*COLUMNS, *points, *(f"{symbol}_steady" for symbol in SYMBOLS)])
     for game in games:
-        writer.writerow([_harmless(field) for field in _fields(game)])
+        writer.writerow([no_formula(field) for field in _fields(game)])
     return out.getvalue()
 
 
@@ -69,8 +70,3 @@ def _steady(player: PlayerDocument | None) -> str:
 
 def _flag(value: bool) -> str:
     return "true" if value else "false"
-
-
-def _harmless(field: str) -> str:
-    """A field that no spreadsheet takes for a formula: a photo's name is a stranger's word."""
-    return f"'{field}" if field.startswith(("=", "+", "-", "@", "\t", "\r")) else field

@@ -11,6 +11,7 @@ from urllib.parse import quote
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
 from engine.board import SYMBOLS
+from engine.scoring import GUARDIAN, TOTAL
 from webapp.batch.model import Batch, PhotoTaken, ScoredGame, ScoredPhoto
 from webapp.batch.places import Place, overlay_name
 from webapp.batch.ranking import Table, rankings
@@ -105,7 +106,7 @@ def _game(game: ScoredGame, results: Place, words: Words) -> GameView:
         title = game.name
         return GameView(game.name, title, words("batch_not_scored"), None, (), (), photos, (failed,), (), True, False)
     document, printed = game.document, game.map
-    players, rows = document.score.players, (*printed.scorings, "guardian", "total")
+    players, rows = document.score.players, (*printed.scorings, GUARDIAN, TOTAL)
     return GameView(
         name=game.name,
         title=printed.title_de if words.language == "de" else printed.title,

@@ -9,10 +9,8 @@ import msgspec
 
 from webapp.exports.result import Result, row_name
 from webapp.numbers import Number, span_of, state_of
+from webapp.spreadsheets import no_formula
 from webapp.words import Words
-
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for the beginning of a formula."""
 
 
 def as_json(result: Result, _words: Words) -> bytes:
@@ -38,7 +36,7 @@ def as_csv(result: Result, words: Words) -> bytes:
         figures = [figure for _, figure in result.figures(symbol)]
         points = [number for figure in figures for number in (figure.points, *_bounds(figure))]
         exact = words("yes" if state_of(figures[-1]) == "exact" else "no")
-        writer.writerow([symbol, _plain(result.name(symbol)), *points, exact, _won(result, symbol, words)])
+        writer.writerow([symbol, no_formula(result.name(symbol)), *points, exact, _won(result, symbol, words)])
     return out.getvalue().encode("utf-8-sig")
 
 
@@ -57,7 +55,3 @@ def _won(result: Result, symbol: str, words: Words) -> str:
     if symbol not in score.winner and score.steady is not False:
         return words("no")
     return words("yes" if score.decided else "possibly")
-
-
-def _plain(text: str) -> str:
-    return f"'{text}" if text.startswith(FORMULA) else text

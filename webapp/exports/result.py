@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from engine.board import Board
+from engine.scoring import GUARDIAN, TOTAL
 from webapp.documents import PlayerDocument, ScoreDocument
 from webapp.forms import Sheet, sheet_of_number
 from webapp.games.model import Game
@@ -36,7 +37,7 @@ class Result:
     @property
     def rows(self) -> tuple[str, ...]:
         """What points are given for, in the order of the table: the cities as they are scored, `guardian`, `total`."""
-        return (*self.board.scorings, "guardian", "total")
+        return (*self.board.scorings, GUARDIAN, TOTAL)
 
     def name(self, symbol: str) -> str:
         """What the player is called; empty where nobody said."""
@@ -73,7 +74,7 @@ def result_of(game: Game, document: ScoreDocument) -> Result:
 
 def row_name(row: str, words: Words) -> str:
     """What a row of the table is called: `City II`, `Guardian`, `Total`."""
-    return words(row) if row in ("guardian", "total") else words("city", numeral=row)
+    return words(row) if row in (GUARDIAN, TOTAL) else words("city", numeral=row)
 
 
 def file_name(result: Result, words: Words, suffix: str) -> str:
@@ -89,6 +90,6 @@ def file_name(result: Result, words: Words, suffix: str) -> str:
 
 def figure_of(player: PlayerDocument, row: str) -> Number:
     """One number of the table, for that player."""
-    if row == "guardian":
+    if row == GUARDIAN:
         return guardian_of(player)
-    return player.total if row == "total" else player.cities[row]
+    return player.total if row == TOTAL else player.cities[row]

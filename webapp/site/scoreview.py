@@ -9,14 +9,12 @@ from msgspec import Struct
 
 from engine.board import indices_of
 from engine.position import Position
-from engine.scoring import GUARDIAN_POINTS
+from engine.scoring import GUARDIAN, GUARDIAN_POINTS, TOTAL
 from webapp.documents import PlayerDocument, ScoreDocument
 from webapp.numbers import Number, guardian_of, number_text, span_of, state_of
 from webapp.sentences import reason
 from webapp.site.cutoff import CutOff
 from webapp.words import Words
-
-GUARDIAN, TOTAL = "guardian", "total"
 
 
 class NumberView(Struct, frozen=True):
@@ -71,8 +69,8 @@ class Teller:
         for numeral, after in self.moments[-1].position.board.scorings.items():
             cities = {player.symbol: self._city(player, numeral, after) for player in players}
             yield RowView(numeral, words("city", numeral=numeral), words("after_round", number=after), cities)
-        yield RowView(GUARDIAN, words("guardian"), "", {each.symbol: self._guardian(each) for each in players})
-        yield RowView(TOTAL, words("total"), "", {each.symbol: self._total(each) for each in players})
+        yield RowView(GUARDIAN, words(GUARDIAN), "", {each.symbol: self._guardian(each) for each in players})
+        yield RowView(TOTAL, words(TOTAL), "", {each.symbol: self._total(each) for each in players})
 
     def _city(self, player: PlayerDocument, numeral: str, after: int) -> NumberView:
         city, words = player.cities[numeral], self.words
@@ -103,7 +101,7 @@ class Teller:
         ever = (position.owned[index] | position.lost[index]) & position.board.guardians
         hexes = [position.board.cells[cell].id for cell in indices_of(ever)]
         total = guardian_of(player)
-        title = self._title(player, words("guardian"), total)
+        title = self._title(player, words(GUARDIAN), total)
         if GUARDIAN_POINTS * len(hexes) != player.guardian:
             proved = "proved_only" if total.exact else "proved_as_read"
             return self._number(total, title, _sentence(words(proved)))
@@ -115,7 +113,7 @@ class Teller:
         parts = [f"{numeral} {number_text(city, words)}" for numeral, city in player.cities.items()]
         guardian = number_text(guardian_of(player), words)
         text = words("total_is", cities=", ".join(parts), guardian=guardian)
-        return self._number(player.total, self._title(player, words("total"), player.total), text)
+        return self._number(player.total, self._title(player, words(TOTAL), player.total), text)
 
     def _title(self, player: PlayerDocument, what: str, each: Number) -> str:
         points = self.words.between(*span_of(each))
