@@ -124,12 +124,12 @@ def round_played(board: Board, reading: Reading) -> int | None:
     doubtful = {name: box.review for name, box in boxes.items() if box.review and name not in somebody}
     if not all(name in folded and review == HIDDEN for name, review in doubtful.items()):
         return None
-    return None if doubtful and _is_later(board, reading, played) else played
+    return None if _is_later(board, reading, played) else played
 
 
 def _is_later(board: Board, reading: Reading, played: int) -> bool:
-    """Whether far more is drawn than somebody can have placed by that round: the next one's actions weren't signed,
-    and later ones' boxes aren't folded away but not seen."""
+    """Whether far more is drawn than somebody can have placed by that round: the next one wasn't signed though it was
+    played, and what seems folded away may not have been seen."""
     position = readable_part(GivenPosition(board, marks_of(reading), played, actions_of(reading)))
     unsure = _unsure(board, reading) & (board.land | board.water | board.settlements)
     counts = (placed_and_most(position, player, unsure) for player in range(board.players))

@@ -137,3 +137,9 @@ def test_flaps_that_are_not_seen_are_not_folded_away_where_far_more_is_drawn(gam
     reading = reading_of(final, unseen)
     assert round_played(game.board, reading) is None
     assert folded_away(moment_of_reading("end.jpg", reading)) == set(), "who signed them is asked"
+
+
+def test_a_sheet_of_which_nobody_signed_the_last_rounds_is_not_one_of_before_them(game: GameRecord) -> None:
+    early = {name: symbol for name, symbol in game.final.actions.items() if name[0] in "12"}
+    assert round_played(game.board, reading_of(replace(game.positions[1], actions=early))) == 2
+    assert round_played(game.board, reading_of(replace(game.final, actions=early))) is None
