@@ -172,18 +172,18 @@ def score_moments(moments: Sequence[Position], unsure: Sequence[int] = ()) -> Ga
 
 
 def as_far_as_played(score: GameScore, last: Position) -> GameScore:
-    """The score with nothing exact in it that is still to come after the last moment of its game."""
-    over, scorings = _over(last), last.board.scorings
-    if over:
+    """The score with nothing exact or steady in it that is still to come after the last moment of its game."""
+    if _over(last):
         return score
+    to_come = {city for city, after in last.board.scorings.items() if after > (last.after_round or 0)}
     players = tuple(
         replace(
             player,
             cities={
-                city: replace(result, exact=result.exact and scorings[city] <= (last.after_round or 0))
+                city: replace(result, exact=False, steady=False) if city in to_come else result
                 for city, result in player.cities.items()
             },
-            total=replace(player.total, exact=False),
+            total=replace(player.total, exact=False, steady=False),
         )
         for player in score.players
     )

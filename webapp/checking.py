@@ -20,7 +20,7 @@ from webapp.documents import CheckDocument, ConflictDocument, ReasonDocument
 from webapp.doubts import doubtful_hexes, sure_evidence, taken_as_read
 from webapp.errors import UnknownHexError
 from webapp.moments import Moment, in_order
-from webapp.problems import breaks_a_rule, faults_of_moments
+from webapp.problems import SIGNATURES, breaks_a_rule, faults_of_moments
 
 SETTLEMENT_FAULTS = frozenset({"doubled-building", "too-many-buildings"})
 """Faults of a settlement by itself, whatever stands elsewhere."""
@@ -71,7 +71,8 @@ def turns_of(board: Board, line: Line | None) -> list[str]:
 
 
 def _found(moments: Sequence[Moment], hex_id: str) -> Found:
-    problems, doubtful = [each for each in faults_of_moments(moments) if breaks_a_rule(each)], doubtful_hexes(moments)
+    faults, doubtful = faults_of_moments(moments), doubtful_hexes(moments)
+    problems = [each for each in faults if breaks_a_rule(each)]
     own = tuple(Reason.of(each) for each in problems if each.hex == hex_id)
     if any(_stands_alone(moments, each) for each in problems if each.hex == hex_id):
         # Such a mark is a smallest impossible set by itself, so there is nothing to search for.
@@ -91,7 +92,11 @@ def _found(moments: Sequence[Moment], hex_id: str) -> Found:
         own, counts = (), []
     reasons = [*own, *(_of_conflict(each) for each in conflicts), *(Reason.of(each) for each in elsewhere), *counts]
     reasons += _about_the_sheet(evidence, judgement, hex_id) if not elsewhere else ()
-    line = None if elsewhere else judgement.line
+    marked = any(hex_id in moment.position.marks() for moment in moments)
+    if verdict is Verdict.UNDECIDED and marked:
+        reasons += [Reason.of(each) for each in faults if each.code in SIGNATURES]
+    # Where nothing is drawn there is nothing to judge, and no play to show for it.
+    line = judgement.line if marked and not elsewhere else None
     found = Found(verdict, tuple(dict.fromkeys(reasons)), conflicts, line)
     return _with_doubts(found, hex_id, doubtful, rest)
 
@@ -159,7 +164,12 @@ def _about_a_possible_sheet(evidence: Evidence, hex_id: str) -> Iterator[Reason]
         )
     else:
         # R1: nobody placed anything there, so there is no placement to judge.
-        yield Reason("R1", f"{hex_id} carries no mark.", f"In {hex_id} ist nichts eingezeichnet.", (hex_id,))
+        yield Reason(
+            "R1",
+            f"{hex_id} carries no mark, so there is nothing to judge.",
+            f"In {hex_id} ist nichts eingezeichnet, also gibt es nichts zu beurteilen.",
+            (hex_id,),
+        )
 
 
 def _of_conflict(conflict: ToldConflict) -> Reason:

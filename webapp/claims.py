@@ -20,7 +20,7 @@ from webapp.checking import reason_document, turns_of
 from webapp.documents import ClaimDocument
 from webapp.doubts import could_change_it, doubtful_hexes, sure_evidence
 from webapp.errors import BadClaimError
-from webapp.moments import Moment, in_order
+from webapp.moments import Moment, in_order, last_signed_whole, round_is_open
 from webapp.problems import broken_rules, faults_of_moments, marks_are_impossible
 from webapp.remarks import NOT_PROVED, SIGNATURES_DO_NOT_FIT, no_legal_play
 from webapp.words import Words
@@ -107,7 +107,7 @@ def _judged(moments: Sequence[Moment], claim: Claim, key: Key) -> Judged:
     if proof.ranges is None:
         why = NOT_PROVED if proof.possible is None else no_legal_play(doubt=bool(doubtful))
         return _open([Reason.of(why)], doubtful)
-    to_come = _still_to_come(evidence, claim)
+    to_come = _still_to_come(moments[-1], evidence, claim)
     if to_come is not None:
         return _open([to_come])
     return _weighed(moments, evidence, proof, claim, key)
@@ -146,12 +146,20 @@ def _whatever_stands(check: ClaimCheck, whatever: ClaimCheck) -> ClaimVerdict:
     return weaker.get(check.verdict, check.verdict)
 
 
-def _still_to_come(evidence: Evidence, claim: Claim) -> Reason | None:
-    """Why the points claimed aren't given yet at the last moment; None where they are."""
-    board, played = evidence.board, evidence.moments[-1].after_round
+def _still_to_come(last: Moment, evidence: Evidence, claim: Claim) -> Reason | None:
+    """Why the points claimed aren't given yet at the last moment, or may not be; None where they are."""
+    board, is_open = evidence.board, round_is_open(last)
+    played = last_signed_whole(last) if is_open else evidence.moments[-1].after_round
     due = len(board.rounds) if claim.what == TOTAL else board.scorings.get(claim.what, 0)
     if played is None or played >= due:
         return None
+    if is_open:
+        return Reason(
+            "R17",
+            f"What is signed doesn't tell whether round {due} was played, so these points may still be to come.",
+            f"Was gezeichnet ist, sagt nicht, ob Runde {due} gespielt ist: Diese Punkte kommen vielleicht erst.",
+            (),
+        )
     if claim.what == TOTAL:
         return Reason(
             "R17",

@@ -113,13 +113,14 @@ class PlayerDocument(Struct, frozen=True, kw_only=True):
 class OutcomeDocument(Struct, frozen=True, kw_only=True):
     """The score of the whole game. `winner` lists all who can have won; `decided` is false when that is open.
 
-    `steady`: whether nobody else can have won whatever stands in the hexes under review; null where ranges weren't
-    worked out.
+    `over`: whether the game is over at the last moment, null where nobody can tell. `steady`: whether nobody else can
+    have won whatever stands in the hexes under review; null where ranges weren't worked out.
     """
 
     players: list[PlayerDocument]
     winner: list[str]
     decided: bool
+    over: bool | None
     possible: bool | None
     steady: bool | None = None
 

@@ -64,13 +64,15 @@ class Seen:
 @dataclass(frozen=True)
 class Moment:
     """One file, or one page of it. `given` are its marks as they stand there; `seen` is None where it was a position,
-    not a picture; `left_out` tells of the file's pages that are no moments."""
+    not a picture; `said` are the regions of which a person has said what stands there; `left_out` tells of the file's
+    pages that are no moments."""
 
     file: str
     given: GivenPosition
     position: Position
     timing_ms: Mapping[str, float]
     seen: Seen | None = None
+    said: frozenset[str] = frozenset()
     left_out: tuple[Problem, ...] = ()
 
     @property
@@ -186,13 +188,23 @@ def _may_be_folded(board: Board, played: int) -> set[str]:
 def round_is_open(moment: Moment) -> bool:
     """Whether a photo may be of a sheet that is still played: its action boxes tell no round, and the last isn't begun.
 
-    Photos are taken after a round, and who signs nothing photographs the final sheet.
+    Photos are taken after a round, and who signs nothing photographs the final sheet; but not one on which nothing is
+    drawn yet, nor with the last round's flap folded away.
     """
     if moment.seen is None or moment.position.after_round is not None:
         return False
     if any(action.id in moment.given.actions for action in moment.board.rounds[-1].actions):
         return False
-    return bool(moment.given.actions) or not moment.seen.has_boxes()
+    unseen = any(moment.seen.question(action.id) is not None for action in moment.board.rounds[-1].actions)
+    return unseen or bool(moment.given.actions) or not moment.given.marks
+
+
+def is_over(moment: Moment) -> bool | None:
+    """Whether the game is over at its last moment, None where nobody can tell."""
+    if round_is_open(moment):
+        return None
+    played = moment.position.after_round
+    return played is None or played == len(moment.board.rounds)
 
 
 def last_signed_whole(moment: Moment) -> int:

@@ -41,6 +41,21 @@ def problems_of(moments: Sequence[Moment]) -> list[Problem]:
     return list(dict.fromkeys(found))
 
 
+def with_doubts(moments: Sequence[Moment], problems: Sequence[Problem]) -> list[Problem]:
+    """The problems, with a word where what wasn't read for certain may explain one: no mark is accused outright."""
+    sure = set(faults_of_moments(moments, sure=True))
+    return [_may_be_explained(each) if breaks_a_rule(each) and each not in sure else each for each in problems]
+
+
+def _may_be_explained(problem: Problem) -> Problem:
+    english = f"{problem.message_en} But what wasn't read for certain may explain it."
+    return replace(
+        problem,
+        message_en=english,
+        message_de=f"{problem.message_de} Doch was nicht sicher gelesen ist, kann es erklären.",
+    )
+
+
 def faults_of_moments(moments: Sequence[Moment], *, sure: bool = False) -> list[Problem]:
     """What the rules can't have, in each moment and from one to another.
 
@@ -48,7 +63,20 @@ def faults_of_moments(moments: Sequence[Moment], *, sure: bool = False) -> list[
     there.
     """
     found = [each for moment in moments for each in faults_of(moment.given, unsure_hexes(moment) if sure else 0)]
-    return found + list(contradictions(joined(list(_with_hidden_signatures(moments)))))
+    known = joined(list(_with_hidden_signatures(moments)))
+    between = contradictions(known)
+    if len(moments) > 2:
+        # Of several moments one has to know which two can't be of one game.
+        files = zip(pairwise(known), pairwise(moment.file for moment in moments), strict=True)
+        of_pairs = {each: pair for positions, pair in files for each in contradictions(positions)}
+        between = tuple(_between(each, *of_pairs[each]) if each in of_pairs else each for each in between)
+    return [*found, *between]
+
+
+def _between(problem: Problem, earlier: str, later: str) -> Problem:
+    """The problem, told with the files of the two moments that it lies between."""
+    english, german = f"{earlier} and {later}: {problem.message_en}", f"{earlier} und {later}: {problem.message_de}"
+    return replace(problem, message_en=english, message_de=german)
 
 
 def doubted_hexes(moments: Sequence[Moment]) -> list[set[str]]:
@@ -139,6 +167,8 @@ def _of_the_guardians(moment: Moment) -> Iterator[Problem]:
             "guardian-destroyed",
             hex_id,
             "R15",
-            f"The Guardian in {hex_id} is destroyed, and whose it was can't be read: its holder keeps three points.",
-            f"Der Guardian in {hex_id} ist zerstört, und wem er gehörte, ist nicht zu lesen: Drei Punkte bleiben.",
+            f"The Guardian in {hex_id} is destroyed, and whose it was can't be read: if anybody's, that player keeps "
+            "three points.",
+            f"Der Guardian in {hex_id} ist zerstört, und wem er gehörte, ist nicht zu lesen: Wer ihn hatte, behält "
+            "drei Punkte.",
         )

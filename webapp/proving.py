@@ -19,7 +19,7 @@ from webapp.doubts import doubtful_hexes, sure_evidence
 from webapp.moments import Moment, confidence_in, last_signed_whole, round_is_open, unsure_hexes
 from webapp.problems import broken_rules, marks_are_impossible
 from webapp.remarks import NOT_PROVED, RANGES_NOT_SETTLED, SIGNATURES_DO_NOT_FIT, no_legal_play
-from webapp.suspects import impossible_part, least_sure, misread
+from webapp.suspects import impossible_part, least_sure, misread, slips_are_said
 
 CONFLICT_EFFORT = 1.0
 """How much work it may be to find marks that can't stand together; `wasteland check` looks longer."""
@@ -124,7 +124,7 @@ def _held_back(score: GameScore, proof: Proof, moments: Sequence[Moment]) -> Gam
     """The score with nothing exact, and no range steady, that is another one if the marks under review are others."""
     if proof.ranges is None:
         return score
-    if proof.slips and any(moment.seen for moment in moments):
+    if proof.slips and any(moment.seen is not None and not slips_are_said(moment) for moment in moments):
         # A signature or a mark was misread, or the players' own slip: who reads a photo can't know which.
         same = Steady(frozenset(), False)
     elif doubtful_hexes(moments):
@@ -144,11 +144,11 @@ def _only(player: PlayerScore, index: int, same: Steady) -> PlayerScore:
         return Key(index, what) in same.keys
 
     cities = {
-        numeral: replace(city, exact=city.exact and holds(numeral), steady=holds(numeral))
+        numeral: replace(city, exact=city.exact and holds(numeral), steady=bool(city.steady) and holds(numeral))
         for numeral, city in player.cities.items()
     }
     guardian, total = (
-        replace(each, exact=each.exact and holds(what), steady=holds(what))
+        replace(each, exact=each.exact and holds(what), steady=bool(each.steady) and holds(what))
         for each, what in ((player.guardian, GUARDIAN), (player.total, TOTAL))
     )
     return PlayerScore(player.symbol, cities, guardian, total)

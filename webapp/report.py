@@ -27,9 +27,9 @@ from webapp.documents import (
 from webapp.errors import NoPhotoError
 from webapp.inputs import moments_of_files
 from webapp.looks import AGAINST_THE_RULES, looks_of
-from webapp.moments import BOX_PREFIX, Moment, active_for_anybody, folded_away, in_order, without_folded
+from webapp.moments import BOX_PREFIX, Moment, active_for_anybody, folded_away, in_order, is_over, without_folded
 from webapp.options import ReadOptions
-from webapp.problems import problems_of
+from webapp.problems import problems_of, with_doubts
 from webapp.proving import Result, proved_result, seen_result
 from webapp.suspects import signed_too_often, suspects_of
 from webapp.written import differences, written_points
@@ -91,9 +91,12 @@ def report_of(moments: Sequence[Moment], options: ReadOptions) -> Report:
         photos=[_photo(moment, asked) for moment, asked in zip(ordered, looks, strict=True)],
         hexes=hexes,
         actions=_actions(last, signed_too_often(last)),
-        score=_outcome(result, options.ranges),
+        score=_outcome(result, is_over(last), options.ranges),
         review=review,
-        problems=[_problem(each) for each in (*problems, *result.problems, *differences(written, result.score))],
+        problems=[
+            _problem(each)
+            for each in (*with_doubts(ordered, problems), *result.problems, *differences(written, result.score))
+        ],
         written=written,
     )
     return Report(document, ordered)
@@ -178,12 +181,13 @@ def _signer(box: RegionReading) -> str | None:
     return None if box.review in UNSEEN else box.mark or None
 
 
-def _outcome(result: Result, ranges: bool) -> OutcomeDocument:
+def _outcome(result: Result, over: bool | None, ranges: bool) -> OutcomeDocument:
     """The score with what is proved of it; its ranges are left out where they weren't worked out."""
     return OutcomeDocument(
         players=[_player(player, ranges) for player in result.score.players],
         winner=list(result.score.winner),
         decided=result.score.decided,
+        over=over,
         possible=result.possible,
         steady=result.score.steady if ranges else None,
     )

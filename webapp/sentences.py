@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.board import Board
 from engine.generator import title
 from engine.position import DESTROYED
-from webapp.documents import CityDocument, ScoreDocument
+from webapp.documents import CityDocument, PlayerDocument, ScoreDocument, TotalDocument
 from webapp.moments import BOX_PREFIX
-from webapp.numbers import Number, guardian_of, number_text
+from webapp.numbers import Number, guardian_of, number_text, span_of, state_of
 from webapp.words import Words
 
-NO_PLAY, NOT_PROVED, NOT_SETTLED = "no-legal-play", "not-proved", "ranges-not-settled"
+NO_PLAY, NOT_PROVED, NOT_SETTLED, SIGNATURES = (
+    "no-legal-play",
+    "not-proved",
+    "ranges-not-settled",
+    "signatures-dont-fit",
+)
 """The codes of the problems that say what isn't proved."""
 
 
@@ -23,18 +28,60 @@ def map_title(board: Board, words: Words) -> str:
     return title(int(board.seed), board.players, "de" if words.language == "de" else "en")
 
 
-def verdict(document: ScoreDocument, rounds: int, words: Words) -> str:
-    """Who won, in one sentence: `X wins with 11 points`, or who can have: `X or O can have won`."""
-    score = document.score
+def verdict(document: ScoreDocument, scorings: Mapping[str, int], rounds: int, words: Words) -> str:
+    """Who won, in one sentence: `X wins with 11 points`, or who can have: `X or O can have won`; who is ahead so far.
+
+    `scorings`: each city's numeral and the round after which it is scored, of so many `rounds`.
+    """
+    if document.score.over is False:
+        text = _who_leads(document, scorings, rounds - rounds_left(document, rounds), words)
+    else:
+        text = _who_won(document, words)
+        text = text if document.score.over else words("if_final", verdict=text)
+    return _as_sure_as_it_is(text, document, words)
+
+
+def _who_won(document: ScoreDocument, words: Words) -> str:
+    """Who won, if it is the final sheet."""
+    score, proved = document.score, is_proved(document)
     several = len(score.winner) > 1
     names = [words.symbol(symbol) for symbol in score.winner]
-    if several and not score.decided and rounds_left(document, rounds) == 0 and is_proved(document):
-        return _as_sure_as_it_is(words("can_have_won", who=words.listed(names, "or")), document, words)
+    # Where it may not be the final sheet nothing is decided; who wins if it is may be certain all the same.
+    decided = score.decided or (score.over is None and proved and not several)
+    if several and not decided and proved:
+        return words("can_have_won", who=words.listed(names, "or"))
     best = next(player.total for player in score.players if player.symbol == score.winner[0])
-    is_more = is_proved(document) and (best.low != best.high or best.steady is False)
+    is_more = proved and (best.low != best.high or best.steady is False)
     points = number_text(best, words) if is_more else str(best.points)
-    key = ("wins" if score.decided else "leads") + ("_shared" if several else "")
-    return _as_sure_as_it_is(words(key, who=words.listed(names), points=words.with_points(points)), document, words)
+    key = ("wins" if decided else "leads") + ("_shared" if several else "")
+    return words(key, who=words.listed(names), points=words.with_points(points))
+
+
+def _who_leads(document: ScoreDocument, scorings: Mapping[str, int], played: int, words: Words) -> str:
+    """Who has most points of the cities that have been scored, and of Guardians, in a game that isn't over."""
+    due, players = [city for city, after in scorings.items() if after <= played], document.score.players
+    sums = {each.symbol: _together([each.cities[city] for city in due], each) for each in players}
+    most = max(each.points for each in sums.values())
+    ahead = [symbol for symbol, each in sums.items() if each.points == most]
+    first = sums[ahead[0]]
+    highest_behind = max((span_of(each)[1] for symbol, each in sums.items() if symbol not in ahead), default=-1)
+    open_ = len(ahead) > 1 and any(sums[each].low != sums[each].high for each in ahead)
+    if open_ or highest_behind >= span_of(first)[0]:
+        return words("lead_open", played=played)
+    key = "leads_so_far_shared" if len(ahead) > 1 else "leads_so_far"
+    points = words.with_points(number_text(first, words))
+    return words(key, who=words.listed([words.symbol(each) for each in ahead]), played=played, points=points)
+
+
+def _together(cities: Sequence[Number], player: PlayerDocument) -> TotalDocument:
+    """The player's points for these cities and for Guardians, as one number."""
+    parts = [*cities, guardian_of(player)]
+    spans = [span_of(each) for each in parts]
+    certain = all(state_of(each) != "unsure" for each in parts)
+    low, high = sum(low for low, _ in spans), sum(high for _, high in spans)
+    return TotalDocument(
+        points=sum(each.points for each in parts), low=low, high=high, exact=certain and low == high, steady=certain
+    )
 
 
 def _as_sure_as_it_is(text: str, document: ScoreDocument, words: Words) -> str:
@@ -64,6 +111,8 @@ def is_proved(document: ScoreDocument) -> bool:
 
 def rests_on_doubt(document: ScoreDocument) -> bool:
     """Whether points or winners that are proved of the marks as read can be others: some weren't read for certain."""
+    if not any(each.review for each in document.hexes) and not any(each.review for each in document.actions):
+        return False
     steady = [document.score.steady]
     for player in document.score.players:
         numbers: list[Number] = [*player.cities.values(), guardian_of(player), player.total]
@@ -72,7 +121,7 @@ def rests_on_doubt(document: ScoreDocument) -> bool:
 
 
 def why_open(document: ScoreDocument, scorings: Mapping[str, int], rounds: int, words: Words) -> str | None:
-    """Why not every number is certain, in a sentence or two; None where they all are.
+    """Why not every number is certain, in a few sentences; None where they all are.
 
     `scorings`: each city's numeral and the round after which it is scored.
     """
@@ -83,22 +132,25 @@ def why_open(document: ScoreDocument, scorings: Mapping[str, int], rounds: int, 
         return words("open_impossible_as_read" if any(each.review for each in document.hexes) else "open_impossible")
     if codes & {NOT_PROVED, NOT_SETTLED}:
         return words("open_unsettled")
-    reason = _why_ranged(document, scorings, rounds, words)
-    if not rests_on_doubt(document):
-        return reason or words("open_doubt")
-    return f"{reason} {words('open_doubt_too')}" if reason else words("open_doubt")
+    reasons = [*_why_ranged(document, scorings, rounds, words)]
+    if rests_on_doubt(document) or not reasons:
+        reasons.append(words("open_doubt_too" if reasons else "open_doubt"))
+    return " ".join(reasons)
 
 
-def _why_ranged(document: ScoreDocument, scorings: Mapping[str, int], rounds: int, words: Words) -> str | None:
-    """One sentence on why even surely read marks leave numbers open; None where they don't."""
-    players, left = document.score.players, rounds_left(document, rounds)
+def _why_ranged(document: ScoreDocument, scorings: Mapping[str, int], rounds: int, words: Words) -> Iterator[str]:
+    """Sentences on why even surely read marks leave numbers open."""
+    players, left, over = document.score.players, rounds_left(document, rounds), document.score.over
+    if over is not True:
+        yield words("open_round") if over is None else words("open_under_way", played=rounds - left, rounds=rounds)
     ranged = [city for city in scorings if any(_is_range(player.cities[city]) for player in players)]
     if ranged:
         names = words.listed([words("city", numeral=city) for city in ranged])
-        return words("open_cities_several" if len(ranged) > 1 else "open_cities", cities=names)
-    if any(player.guardian_low != player.guardian_high for player in players):
-        return words("open_guardian")
-    return words("open_under_way", played=rounds - left, rounds=rounds) if left else None
+        yield words("open_cities_several" if len(ranged) > 1 else "open_cities", cities=names)
+    elif any(player.guardian_low != player.guardian_high for player in players):
+        yield words("open_guardian")
+    if SIGNATURES in _codes(document):
+        yield words("open_signatures")
 
 
 def _is_range(city: CityDocument) -> bool:

@@ -6,7 +6,7 @@ would explain all of it, nothing more is asked.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
@@ -16,7 +16,7 @@ from engine.proof.corrections import corrections
 from engine.proof.evidence import Evidence
 from engine.proof.game import find_play
 from webapp.doubts import doubtful_hexes, sure_evidence
-from webapp.moments import Moment, confidence_in, unsure_hexes
+from webapp.moments import BOX_PREFIX, Moment, confidence_in, unsure_hexes
 from webapp.problems import breaks_a_rule, faults_of_moments, may_be_misread
 
 MOST_SUSPECTS = 3
@@ -38,17 +38,31 @@ def suspects_of(moments: Sequence[Moment]) -> set[str]:
 
 def signed_too_often(moment: Moment) -> set[str]:
     """The actions, by id, that were surely read as signed by a player who has fewer turns in their round: of each
-    player's and round's those that were read least surely, `MOST_SUSPECTS` at most."""
+    player's and round's those that were read least surely, `MOST_SUSPECTS` at most, and of which nobody said so."""
     if moment.seen is None:
         return set()
     found: set[str] = set()
+    for signed in _too_many(moment):
+        asked = [action for action in signed if BOX_PREFIX + action not in moment.said]
+        found.update(sorted(asked, key=moment.seen.box_confidence)[:MOST_SUSPECTS])
+    return found
+
+
+def slips_are_said(moment: Moment) -> bool:
+    """Whether somebody signed too often, and people have said of all these signatures that they stand there."""
+    too_many = list(_too_many(moment))
+    return bool(too_many) and all(BOX_PREFIX + action in moment.said for signed in too_many for action in signed)
+
+
+def _too_many(moment: Moment) -> Iterator[list[str]]:
+    """The actions that were surely read as signed by a player who has fewer turns in their round, round by round."""
+    assert moment.seen is not None
     for each in moment.board.rounds:
         for player, symbol in enumerate(moment.board.symbols):
             signed = [action.id for action in each.actions if moment.given.actions.get(action.id) == symbol]
             sure = [action for action in signed if moment.seen.question(action) is None]
             if len(sure) > turns_of(moment.board, each, player):
-                found.update(sorted(sure, key=moment.seen.box_confidence)[:MOST_SUSPECTS])
-    return found
+                yield sure
 
 
 def impossible_part(moments: Sequence[Moment], *, proved: bool) -> Evidence | None:

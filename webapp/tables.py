@@ -34,7 +34,7 @@ def score_table(report: Report) -> str:
     rounds = len(board.rounds)
     parts = [
         _heading(document, board),
-        verdict(document, rounds, WORDS) + ".",
+        verdict(document, board.scorings, rounds, WORDS) + ".",
         _score(document, board),
         why_open(document, board.scorings, rounds, WORDS) or "",
         _why(document),
@@ -59,8 +59,11 @@ def _score(document: ScoreDocument, board: Board) -> str:
     """A row for each city, the Guardian and the total, a column for each player."""
     players = document.score.players
     rows = [["", *(player.symbol for player in players)]]
+    played = document.photos[-1].after_round if document.score.over is False else None
     for numeral, after in board.scorings.items():
-        rows.append([f"City {numeral}, after round {after}", *(number_text(p.cities[numeral], WORDS) for p in players)])
+        due = "" if played is None or after <= played else " (to come)"
+        numbers = [number_text(player.cities[numeral], WORDS) for player in players]
+        rows.append([f"City {numeral}, after round {after}{due}", *numbers])
     rows.append(["Guardian", *(number_text(guardian_of(player), WORDS) for player in players)])
     rows.append(["Total", *(number_text(player.total, WORDS) for player in players)])
     lines = aligned(rows)

@@ -14,7 +14,7 @@ from engine.board import SYMBOLS
 from engine.scoring import GUARDIAN, TOTAL
 from webapp.batch.model import Batch, PhotoTaken, ScoredGame, ScoredPhoto
 from webapp.batch.places import Place, overlay_name
-from webapp.batch.ranking import Table, rankings
+from webapp.batch.ranking import Table, not_over, rankings
 from webapp.batch.records import kept_page
 from webapp.documents import LookDocument, PlayerDocument, ProblemDocument
 from webapp.exports.result import figure_of, row_name
@@ -80,6 +80,7 @@ def report_page(batch: Batch, results: Place, language: str) -> str:
         games=games,
         to_look_at=[game for game in games if game.needs_a_look],
         rankings=list(_rankings(batch.games, words)),
+        not_over=[game.name for game in not_over(batch.games)],
         refused=[(each.name, _refusal(each, words)) for each in batch.refused],
         names={game.name: _names(game, results) for game in batch.games},
     )
@@ -110,7 +111,7 @@ def _game(game: ScoredGame, results: Place, words: Words) -> GameView:
     return GameView(
         name=game.name,
         title=printed.title_de if words.language == "de" else printed.title,
-        headline=verdict(document, printed.rounds, words),
+        headline=verdict(document, printed.scorings, printed.rounds, words),
         open=why_open(document, printed.scorings, printed.rounds, words),
         players=[(each.symbol, words.symbol(each.symbol)) for each in players],
         rows=[(row_name(row, words), _row(players, row, words)) for row in rows],

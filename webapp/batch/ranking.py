@@ -27,9 +27,16 @@ Table = Sequence[Standing]
 
 
 def rankings(games: Sequence[ScoredGame]) -> dict[int, Table]:
-    """A table for each number of players, fewest first: points of larger and smaller games don't compare."""
-    sizes = sorted({len(game.document.score.players) for game in games if game.document is not None})
-    return {size: _table([game for game in games if _size(game) == size]) for size in sizes}
+    """A table for each number of players, fewest first: points of larger and smaller games don't compare, and those of
+    games that may not be over are none yet."""
+    over = [game for game in games if game.document is not None and game.document.score.over]
+    sizes = sorted({_size(game) for game in over})
+    return {size: _table([game for game in over if _size(game) == size]) for size in sizes}
+
+
+def not_over(games: Sequence[ScoredGame]) -> list[ScoredGame]:
+    """The games that were scored and aren't over, or may not be: they have no place yet."""
+    return [game for game in games if game.document is not None and not game.document.score.over]
 
 
 def _size(game: ScoredGame) -> int:

@@ -153,7 +153,8 @@ def _moment(stored: GameMoment, said: Said) -> Moment:
     """The moment as the rules take it."""
     if stored.reading is None:
         raise NotReadYetError
-    return moment_of_reading(stored.name, corrected(decoded(stored.reading), said))
+    moment = moment_of_reading(stored.name, corrected(decoded(stored.reading), said))
+    return replace(moment, said=frozenset(region for region, mark in said.items() if mark is not None))
 
 
 def corrected(reading: Reading, said: Said) -> Reading:

@@ -66,9 +66,12 @@ class Teller:
     def rows(self, document: ScoreDocument) -> Iterator[RowView]:
         """The rows of the table: the cities in the order of their scorings, Guardian points, totals."""
         words, players = self.words, document.score.players
+        played = document.photos[-1].after_round if document.score.over is False else None
         for numeral, after in self.moments[-1].position.board.scorings.items():
             cities = {player.symbol: self._city(player, numeral, after) for player in players}
-            yield RowView(numeral, words("city", numeral=numeral), words("after_round", number=after), cities)
+            when = words("after_round", number=after)
+            note = words("to_come", when=when) if played is not None and after > played else when
+            yield RowView(numeral, words("city", numeral=numeral), note, cities)
         yield RowView(GUARDIAN, words(GUARDIAN), "", {each.symbol: self._guardian(each) for each in players})
         yield RowView(TOTAL, words(TOTAL), "", {each.symbol: self._total(each) for each in players})
 

@@ -53,6 +53,20 @@ _WORDS: dict[str, tuple[str, str]] = {
     "wins_shared": ("{who} share the win with {points}", "{who} gewinnen gemeinsam mit {points}"),
     "leads": ("{who} is ahead with {points}", "{who} liegt mit {points} vorn"),
     "leads_shared": ("{who} are level with {points}", "{who} liegen mit {points} gleichauf"),
+    "leads_so_far": (
+        "After round {played}, {who} is ahead with {points}",
+        "Nach Runde {played} liegt {who} mit {points} vorn",
+    ),
+    "leads_so_far_shared": (
+        "After round {played}, {who} are level with {points}",
+        "Nach Runde {played} liegen {who} mit {points} gleichauf",
+    ),
+    "lead_open": (
+        "Who is ahead after round {played} isn’t certain",
+        "Wer nach Runde {played} vorn liegt, ist nicht sicher",
+    ),
+    "to_come": ("{when}, to come", "{when}, steht noch aus"),
+    "if_final": ("{verdict}, if this is the final sheet", "{verdict}, wenn das das letzte Blatt ist"),
     "with_points": ("{number} points", "{number} Punkten"),
     "and": ("and", "und"),
     "points": ("{number} points", "{number} Punkte"),
@@ -98,6 +112,15 @@ _WORDS: dict[str, tuple[str, str]] = {
     "open_under_way": (
         "The game isn’t over: this is the sheet after round {played} of {rounds}.",
         "Die Partie ist nicht zu Ende: Das ist das Blatt nach Runde {played} von {rounds}.",
+    ),
+    "open_round": (
+        "What is signed doesn’t tell whether the game is over.",
+        "Was gezeichnet ist, sagt nicht, ob die Partie zu Ende ist.",
+    ),
+    "open_signatures": (
+        "The signatures fit no legal play that ends in these marks, so one of both may be misread or a slip.",
+        "Die Unterschriften passen zu keiner erlaubten Spielfolge mit diesen Zeichen: Eines davon ist vielleicht "
+        "falsch gelesen oder ein Versehen.",
     ),
     "open_doubt": (
         "It rests on marks that weren’t read for certain.",

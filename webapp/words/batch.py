@@ -41,6 +41,7 @@ BATCH_WORDS: dict[str, tuple[str, str]] = {
         "A place is a range where points are still open. Games of different sizes are ranked apart.",
         "Ein Platz ist eine Spanne, wo Punkte noch offen sind. Verschieden große Partien haben eigene Listen.",
     ),
+    "batch_not_over": ("Not over yet, or not to be told:", "Noch nicht zu Ende, oder nicht zu sagen:"),
     "batch_for_players": ("{count} players", "{count} Personen"),
     "batch_place": ("Place", "Platz"),
     "batch_player": ("Player", "Wer"),
