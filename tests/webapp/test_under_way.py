@@ -1,0 +1,124 @@
+"""Sheets of games that aren't over, or may not be: what is still to come is neither counted as won nor impossible."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.play import GameRecord
+from engine.position import Position
+from scanner.reading import HIDDEN
+from tests.webapp.test_batch_groups import game as played
+from tests.webapp.test_moments import moment_of
+from webapp.batch.ranking import not_over, rankings
+from webapp.batch.scoring import games_of
+from webapp.checking import check_placement
+from webapp.claims import claim_of, judge_claim
+from webapp.documents import ScoreDocument
+from webapp.moments import BOX_PREFIX, Moment, is_over
+from webapp.options import ReadOptions
+from webapp.report import report_of
+from webapp.sentences import verdict, why_open
+from webapp.suspects import signed_too_often
+from webapp.words import Words
+
+EN = Words("en")
+
+
+def headline(game: GameRecord, document: ScoreDocument) -> str:
+    return verdict(document, game.board.scorings, len(game.board.rounds), EN)
+
+
+def unsigned(game: GameRecord, round_: int) -> Moment:
+    """The sheet after a round on which nobody signed anything, the last round's flap folded away."""
+    away = {f"{BOX_PREFIX}{action.id}": HIDDEN for action in game.board.rounds[-1].actions}
+    return moment_of(replace(game.positions[round_ - 1], actions={}), doubts=away)
+
+
+def in_part(game: GameRecord) -> Moment:
+    """The sheet after round 4 of which the fourth round is signed in part."""
+    last = game.positions[3]
+    first = game.board.rounds[3].actions[0].id
+    return moment_of(replace(last, actions={name: by for name, by in last.actions.items() if name != first}))
+
+
+def test_an_unsigned_sheet_whose_last_flap_is_folded_away_decides_nothing(game: GameRecord) -> None:
+    moment = unsigned(game, 3)
+    document = report_of([moment], ReadOptions()).document
+    assert (is_over(moment), document.score.over, document.score.decided) == (None, None, False)
+    assert headline(game, document).endswith(", if this is the final sheet")
+    told = why_open(document, game.board.scorings, 6, EN)
+    assert told is not None
+    assert told.startswith("What is signed doesn’t tell whether the game is over.")
+
+
+def test_an_unsigned_sheet_in_full_view_is_the_final_one(game: GameRecord) -> None:
+    assert is_over(moment_of(replace(game.final, actions={}))) is True
+
+
+def test_nobody_shares_the_win_of_an_unplayed_sheet(game: GameRecord) -> None:
+    document = report_of([moment_of(Position.empty(game.board))], ReadOptions()).document
+    assert (document.score.over, document.score.decided) == (None, False)
+
+
+@pytest.mark.parametrize("what", ["total=99", "total=0"])
+def test_a_claim_about_what_may_be_still_to_come_is_open(game: GameRecord, what: str) -> None:
+    document = judge_claim([in_part(game)], claim_of(f"X:{what}"))
+    assert (document.verdict, document.low) == ("undecided", None)
+    assert "doesn't tell whether round 6 was played" in document.reasons[0].message
+
+
+def test_who_is_ahead_has_most_of_what_was_scored(game: GameRecord) -> None:
+    for number, position in enumerate(game.positions[:-1], 1):
+        moments = [moment_of(each, f"{k}.jpg") for k, each in enumerate(game.positions[:number], 1)]
+        document = report_of(moments, ReadOptions()).document
+        due = [city for city, after in game.board.scorings.items() if after <= number]
+        sums = {p.symbol: p.guardian + sum(p.cities[city].points for city in due) for p in document.score.players}
+        most = max(sums.values())
+        ahead = EN.listed([EN.symbol(symbol) for symbol, points in sums.items() if points == most])
+        assert position.after_round == number
+        assert f"After round {number}, {ahead} " in headline(game, document)
+        assert EN.with_points(most) in headline(game, document)
+
+
+def test_who_has_said_that_somebody_signed_twice_is_not_asked_again(game: GameRecord) -> None:
+    last = game.board.rounds[-1].actions
+    alone = {action.id: game.board.symbols[0] for action in last}
+    moment = moment_of(replace(game.final, actions={**game.final.actions, **alone}))
+    assert signed_too_often(moment)
+    said = replace(moment, said=frozenset(BOX_PREFIX + action.id for action in last))
+    assert signed_too_often(said) == set()
+    asked, sure = (report_of([each], ReadOptions()).document for each in (moment, said))
+    assert not any(player.total.steady for player in asked.score.players)
+    assert all(player.total.steady for player in sure.score.players)
+
+
+def test_a_batch_ranks_no_game_that_is_not_over() -> None:
+    record = played(1)
+    (under_way,) = games_of({"a.jpg": moment_of(record.positions[3], "a.jpg")})
+    (over,) = games_of({"b.jpg": moment_of(record.final, "b.jpg")})
+    assert not_over([under_way, over]) == [under_way]
+    assert {each.game for table in rankings([over]).values() for each in table} == {over.name}
+    assert rankings([under_way]) == {}
+
+
+def test_where_nothing_is_drawn_no_play_is_shown(game: GameRecord) -> None:
+    blank = next(cell.id for cell in game.board.cells if cell.city)
+    document = check_placement([moment_of(game.final)], blank)
+    assert (document.verdict, document.line) == ("undecided", [])
+    assert "nothing to judge" in document.reasons[-1].message
+    # A city carries no mark, whatever stands around it.
+    assert document.owner is None
+
+
+def test_of_three_moments_those_are_named_that_contradict_each_other(game: GameRecord) -> None:
+    first, last = game.positions[2], game.final
+    place = next(name for name, mark in first.marks().items() if mark == "X" and last.marks()[name] == "X")
+    changed = Position.of(game.board, {**game.positions[3].marks(), place: "O"})
+    middle = replace(changed, after_round=4, actions=game.positions[3].actions)
+    moments = [moment_of(each, file) for each, file in ((first, "3.jpg"), (middle, "4.jpg"), (last, "6.jpg"))]
+    told = [
+        each.message for each in report_of(moments, ReadOptions(ranges=False)).document.problems if each.hex == place
+    ]
+    assert {message.partition(":")[0] for message in told} >= {"3.jpg and 4.jpg", "4.jpg and 6.jpg"}
