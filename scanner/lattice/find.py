@@ -104,8 +104,9 @@ class Lattice:
         return self.view.to_photo(self.surface.to_picture(points))
 
     def is_map(self, options: LatticeOptions) -> bool:
-        """Whether it has as many whole cells as the smallest of maps."""
-        return int(self.whole(options.least_edge).sum()) >= options.map_cells
+        """Whether it has as many whole cells as the smallest of maps, and hardly any lines where hexes have none."""
+        plain = self.sureness > options.map_sureness * float(np.median(self.edges))
+        return plain and int(self.whole(options.least_edge).sum()) >= options.map_cells
 
     def whole(self, least_edge: float) -> NDArray[np.bool_]:
         """Which cells have at least five edges of this strength, (n,)."""

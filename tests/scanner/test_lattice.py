@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -97,3 +99,12 @@ def test_a_part_of_a_photo_is_seen_where_it_is(sides: tuple[int, int, int, int, 
     middle = np.array([(columns * dark).sum(), (rows * dark).sum()]) / dark.sum()
     assert view.to_photo(middle) == pytest.approx((1450.5, 1050.5), abs=0.6)
     assert view.from_photo(view.to_photo(middle)) == pytest.approx(middle)
+
+
+@pytest.mark.parametrize(("sureness", "is_map"), [(0.16, False), (0.3, True)])
+def test_cells_are_no_map_where_lines_run_through_them(sureness: float, is_map: bool) -> None:
+    photo, _ = seen_from(drawn(LINES).picture, 20, 10)
+    lattice = find_lattice(photo, OPTIONS)
+    assert lattice is not None
+    weaker = replace(lattice, edges=np.full_like(lattice.edges, 0.45), sureness=sureness)
+    assert weaker.is_map(OPTIONS) is is_map
