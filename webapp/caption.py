@@ -8,13 +8,14 @@ from importlib.resources import as_file, files
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+from engine.board import Board
 from engine.sheet.fonts import STENCIL, STRONG
 from scanner.intake.photo import Picture
 from scanner.overlay import COLOURS, QUESTION, draw_badge
 from scanner.reading import SCRIBBLE
 from webapp.documents import ScoreDocument
 from webapp.moments import NO_BOX
-from webapp.numbers import number_text
+from webapp.numbers import number_text, points_so_far
 from webapp.words import Words
 
 WORDS = Words("en")
@@ -23,8 +24,10 @@ _STRIP = 0.1
 """The strip's height, as a share of the overlay's width: its smaller words are then 2.5 mm high on a sheet."""
 
 
-def captioned(picture: Picture, title: str, document: ScoreDocument) -> Picture:
-    """The picture with the strip beneath it."""
+def captioned(picture: Picture, board: Board, document: ScoreDocument) -> Picture:
+    """The picture with the strip beneath it; of a game that isn't over it has the points so far."""
+    so_far = points_so_far(document, board.scorings) if document.score.over is False else {}
+    title = f"{board.title}, after round {document.photos[-1].after_round}" if so_far else board.title
     width = picture.shape[1]
     height = round(_STRIP * width)
     strip = Image.new("RGB", (width, height), "white")
@@ -37,7 +40,9 @@ def captioned(picture: Picture, title: str, document: ScoreDocument) -> Picture:
     for player in document.score.players:
         badges.append((player.symbol, left + 0.6 * large, second, 0.6 * large))
         won = document.score.decided and player.symbol in document.score.winner
-        words = ("wins with " if won and len(document.score.winner) == 1 else "") + number_text(player.total, WORDS)
+        words = ("wins with " if won and len(document.score.winner) == 1 else "") + number_text(
+            so_far.get(player.symbol, player.total), WORDS
+        )
         draw.text((left + 1.5 * large, second), words, _rgb(player.symbol), _font(STRONG, round(large)), anchor="lm")
         left += 2.4 * large + draw.textlength(words, _font(STRONG, round(large)))
     # What has no place has none in the picture.

@@ -47,7 +47,9 @@ def check_placement(moments: Sequence[Moment], hex_id: str) -> CheckDocument:
     ordered = in_order(moments)
     board = ordered[-1].board
     hex_id = hex_id if hex_id in board.index else hex_id.strip().upper()
-    if (fault := mark_fault(board, hex_id, DESTROYED)) is not None and hex_id not in board.index:
+    if hex_id not in board.index:
+        fault = mark_fault(board, hex_id, DESTROYED)
+        assert fault is not None
         raise UnknownHexError(fault.message_en, fault.message_de)
     found = _found(ordered, hex_id)
     return CheckDocument(

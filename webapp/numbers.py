@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from webapp.documents import CityDocument, PlayerDocument, TotalDocument
+from webapp.documents import CityDocument, PlayerDocument, ScoreDocument, TotalDocument
 from webapp.words import Words
 
 NOT_CERTAIN = "~"
@@ -37,6 +38,26 @@ def span_of(each: Number) -> tuple[int, int]:
     if each.low is None or each.high is None or each.low == each.high:
         return each.points, each.points
     return each.low, each.high
+
+
+def points_so_far(document: ScoreDocument, scorings: Mapping[str, int]) -> dict[str, TotalDocument]:
+    """Each player's points for Guardians and for the cities that have been scored, in a game that isn't over.
+
+    `scorings`: each city's numeral and the round after which it is scored.
+    """
+    played = document.photos[-1].after_round or 0
+    due = [city for city, after in scorings.items() if after <= played]
+    return {each.symbol: _together([each.cities[city] for city in due], each) for each in document.score.players}
+
+
+def _together(cities: Sequence[Number], player: PlayerDocument) -> TotalDocument:
+    """The player's points for these cities and for Guardians, as one number."""
+    parts = [*cities, guardian_of(player)]
+    spans = [span_of(each) for each in parts]
+    certain = all(state_of(each) != "unsure" for each in parts)
+    low, high = sum(low for low, _ in spans), sum(high for _, high in spans)
+    points = sum(each.points for each in parts)
+    return TotalDocument(points=points, low=low, high=high, exact=certain and low == high, steady=certain)
 
 
 def number_text(each: Number, words: Words) -> str:

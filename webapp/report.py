@@ -57,7 +57,7 @@ class Report:
         reading = without_folded(self.last.board, self.last.given.after_round, self.last.seen.reading)
         reading = with_questions(reading, [each.region for each in self.document.photos[-1].looks])
         seen = upright_overlay(self.last.seen.photo, reading, OVERLAY_PX_PER_MM)
-        return png_of(captioned(seen, self.last.board.title, self.document))
+        return png_of(captioned(seen, self.last.board, self.document))
 
 
 def with_questions(reading: Reading, doubted: Container[str]) -> Reading:

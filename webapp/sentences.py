@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from engine.board import Board
 from engine.generator import title
 from engine.position import DESTROYED
-from webapp.documents import CityDocument, PlayerDocument, ScoreDocument, TotalDocument
+from webapp.documents import CityDocument, ScoreDocument
 from webapp.moments import BOX_PREFIX
-from webapp.numbers import Number, guardian_of, number_text, span_of, state_of
+from webapp.numbers import Number, guardian_of, number_text, points_so_far, span_of
 from webapp.words import Words
 
-NO_PLAY, NOT_PROVED, NOT_SETTLED, SIGNATURES = (
+NO_PLAY, NOT_PROVED, NOT_SETTLED, SLIPS = (
     "no-legal-play",
     "not-proved",
     "ranges-not-settled",
@@ -28,13 +28,15 @@ def map_title(board: Board, words: Words) -> str:
     return title(int(board.seed), board.players, "de" if words.language == "de" else "en")
 
 
-def verdict(document: ScoreDocument, scorings: Mapping[str, int], rounds: int, words: Words) -> str:
+def verdict(document: ScoreDocument, scorings: Mapping[str, int], words: Words) -> str:
     """Who won, in one sentence: `X wins with 11 points`, or who can have: `X or O can have won`; who is ahead so far.
 
-    `scorings`: each city's numeral and the round after which it is scored, of so many `rounds`.
+    `scorings`: each city's numeral and the round after which it is scored.
     """
     if document.score.over is False:
-        text = _who_leads(document, scorings, rounds - rounds_left(document, rounds), words)
+        text = _who_leads(document, scorings, words)
+        if text is None:
+            return words("lead_open", played=document.photos[-1].after_round)
     else:
         text = _who_won(document, words)
         text = text if document.score.over else words("if_final", verdict=text)
@@ -57,30 +59,21 @@ def _who_won(document: ScoreDocument, words: Words) -> str:
     return words(key, who=words.listed(names), points=words.with_points(points))
 
 
-def _who_leads(document: ScoreDocument, scorings: Mapping[str, int], played: int, words: Words) -> str:
-    """Who has most points of the cities that have been scored, and of Guardians, in a game that isn't over."""
-    due, players = [city for city, after in scorings.items() if after <= played], document.score.players
-    sums = {each.symbol: _together([each.cities[city] for city in due], each) for each in players}
+def _who_leads(document: ScoreDocument, scorings: Mapping[str, int], words: Words) -> str | None:
+    """Who has most points so far, in a game that isn't over; None where that isn't certain."""
+    sums = points_so_far(document, scorings)
     most = max(each.points for each in sums.values())
     ahead = [symbol for symbol, each in sums.items() if each.points == most]
     first = sums[ahead[0]]
     highest_behind = max((span_of(each)[1] for symbol, each in sums.items() if symbol not in ahead), default=-1)
-    open_ = len(ahead) > 1 and any(sums[each].low != sums[each].high for each in ahead)
-    if open_ or highest_behind >= span_of(first)[0]:
-        return words("lead_open", played=played)
-    key = "leads_so_far_shared" if len(ahead) > 1 else "leads_so_far"
-    points = words.with_points(number_text(first, words))
-    return words(key, who=words.listed([words.symbol(each) for each in ahead]), played=played, points=points)
-
-
-def _together(cities: Sequence[Number], player: PlayerDocument) -> TotalDocument:
-    """The player's points for these cities and for Guardians, as one number."""
-    parts = [*cities, guardian_of(player)]
-    spans = [span_of(each) for each in parts]
-    certain = all(state_of(each) != "unsure" for each in parts)
-    low, high = sum(low for low, _ in spans), sum(high for _, high in spans)
-    return TotalDocument(
-        points=sum(each.points for each in parts), low=low, high=high, exact=certain and low == high, steady=certain
+    apart = len(ahead) > 1 and any(sums[each].low != sums[each].high for each in ahead)
+    if apart or highest_behind >= span_of(first)[0]:
+        return None
+    return words(
+        "leads_so_far_shared" if len(ahead) > 1 else "leads_so_far",
+        who=words.listed([words.symbol(each) for each in ahead]),
+        points=words.with_points(number_text(first, words)),
+        played=document.photos[-1].after_round,
     )
 
 
@@ -149,7 +142,7 @@ def _why_ranged(document: ScoreDocument, scorings: Mapping[str, int], rounds: in
         yield words("open_cities_several" if len(ranged) > 1 else "open_cities", cities=names)
     elif any(player.guardian_low != player.guardian_high for player in players):
         yield words("open_guardian")
-    if SIGNATURES in _codes(document):
+    if SLIPS in _codes(document):
         yield words("open_signatures")
 
 

@@ -34,7 +34,7 @@ def score_table(report: Report) -> str:
     rounds = len(board.rounds)
     parts = [
         _heading(document, board),
-        verdict(document, board.scorings, rounds, WORDS) + ".",
+        verdict(document, board.scorings, WORDS) + ".",
         _score(document, board),
         why_open(document, board.scorings, rounds, WORDS) or "",
         _why(document),
@@ -65,7 +65,9 @@ def _score(document: ScoreDocument, board: Board) -> str:
         numbers = [number_text(player.cities[numeral], WORDS) for player in players]
         rows.append([f"City {numeral}, after round {after}{due}", *numbers])
     rows.append(["Guardian", *(number_text(guardian_of(player), WORDS) for player in players)])
-    rows.append(["Total", *(number_text(player.total, WORDS) for player in players)])
+    rows.append(
+        [WORDS("total" if played is None else "total_now"), *(number_text(player.total, WORDS) for player in players)]
+    )
     lines = aligned(rows)
     lines.insert(-1, "-" * len(lines[-1]))
     if any(NOT_CERTAIN in line for line in lines):

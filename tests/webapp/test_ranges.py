@@ -48,7 +48,7 @@ def codes(document: ScoreDocument) -> list[str]:
 
 
 def headline(document: ScoreDocument, language: str = "en") -> str:
-    return verdict(document, BOARD.scorings, len(BOARD.rounds), Words(language))
+    return verdict(document, BOARD.scorings, Words(language))
 
 
 def told(document: ScoreDocument, language: str = "en") -> str | None:
@@ -106,8 +106,8 @@ def test_all_who_can_have_won_are_named(game: GameRecord) -> None:
     final = moment(game.final.marks(), 6, game.board, **{f"a{each}": by for each, by in game.actions.items()})
     document = score(final)
     assert (document.score.winner, document.score.decided) == (["X", "O"], False)
-    assert verdict(document, game.board.scorings, 6, Words("en")) == "X or O can have won"
-    assert verdict(document, game.board.scorings, 6, Words("de")) == "X oder O können gewonnen haben"
+    assert verdict(document, game.board.scorings, Words("en")) == "X or O can have won"
+    assert verdict(document, game.board.scorings, Words("de")) == "X oder O können gewonnen haben"
 
 
 def test_a_game_under_way_is_not_decided_and_says_how_far_it_is() -> None:
@@ -115,7 +115,7 @@ def test_a_game_under_way_is_not_decided_and_says_how_far_it_is() -> None:
     x = document.score.players[0]
     assert [x.cities["I"].exact, x.cities["II"].exact, x.total.exact] == [True, False, False]
     assert not document.score.decided
-    assert headline(document) == "After round 2, X is ahead with 2 points", "of the city that was scored"
+    assert headline(document) == "X is ahead with 2 points after round 2", "of the city that was scored"
     assert document.score.over is False
     assert [x.cities["I"].steady, x.cities["II"].steady, x.total.steady] == [True, False, False]
     assert told(document) == "The game isn’t over: this is the sheet after round 2 of 3."
@@ -238,8 +238,8 @@ def test_a_range_that_marks_under_review_decide_is_told_as_unsure(game: GameReco
     assert f"~{written} " in score_table(doubted)
     assert "some of them not for certain; not proved" in score_table(doubted)
     for words in map(Words, LANGUAGES):
-        told_surely = verdict(sure.document, game.board.scorings, 6, words)
-        assert verdict(doubted.document, game.board.scorings, 6, words) == words("as_read", verdict=told_surely)
+        told_surely = verdict(sure.document, game.board.scorings, words)
+        assert verdict(doubted.document, game.board.scorings, words) == words("as_read", verdict=told_surely)
         assert why_open(doubted.document, game.board.scorings, 6, words) == (
             f"{why_open(sure.document, game.board.scorings, 6, words)} {words('open_doubt_too')}"
         )

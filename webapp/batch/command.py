@@ -43,13 +43,9 @@ def _beside(source: Place) -> Place:
 def told(batch: Batch) -> str:
     """What came of the folder, in a line."""
     looks = sum(game.needs_a_look for game in batch.games)
-    counts = {
-        "photos": batch.photos,
-        "games": len(batch.games),
-        "to look at": looks,
-        "not readable": len(batch.refused),
-    }
-    return "; ".join(f"{name}: {count}" for name, count in counts.items()) + "."
+    return (
+        f"Photos: {batch.photos}; games: {len(batch.games)}; to look at: {looks}; not readable: {len(batch.refused)}."
+    )
 
 
 class Bar(Watcher):

@@ -111,7 +111,7 @@ def _game(game: ScoredGame, results: Place, words: Words) -> GameView:
     return GameView(
         name=game.name,
         title=printed.title_de if words.language == "de" else printed.title,
-        headline=verdict(document, printed.scorings, printed.rounds, words),
+        headline=verdict(document, printed.scorings, words),
         open=why_open(document, printed.scorings, printed.rounds, words),
         players=[(each.symbol, words.symbol(each.symbol)) for each in players],
         rows=[(row_name(row, words), _row(players, row, words)) for row in rows],

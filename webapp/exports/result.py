@@ -54,7 +54,7 @@ class Result:
 
     def headline(self, words: Words) -> str:
         """Who won, by name."""
-        return verdict(self.document, self.board.scorings, len(self.board.rounds), named(words, self.names))
+        return verdict(self.document, self.board.scorings, named(words, self.names))
 
     def openness(self, words: Words) -> str | None:
         """Why not every number is certain; None where they all are."""

@@ -32,7 +32,7 @@ def game_page(game: Game) -> str:
         "game.html",
         game=game,
         sheet_title=map_title(board, say),
-        headline=verdict(document, board.scorings, len(board.rounds), named(say, game.names)),
+        headline=verdict(document, board.scorings, named(say, game.names)),
         page_words=page_words(say),
         seed_action=seed_action(game),
     )

@@ -94,7 +94,7 @@ def game_view(
     proved = document.score.players[0].total.low is not None
     return GameView(
         title=title,
-        headline=verdict(document, board.scorings, rounds, named(words, names)),
+        headline=verdict(document, board.scorings, named(words, names)),
         winner=document.score.winner,
         decided=document.score.decided,
         proved=proved,

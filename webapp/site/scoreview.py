@@ -73,7 +73,12 @@ class Teller:
             note = words("to_come", when=when) if played is not None and after > played else when
             yield RowView(numeral, words("city", numeral=numeral), note, cities)
         yield RowView(GUARDIAN, words(GUARDIAN), "", {each.symbol: self._guardian(each) for each in players})
-        yield RowView(TOTAL, words(TOTAL), "", {each.symbol: self._total(each) for each in players})
+        yield RowView(
+            TOTAL,
+            words(TOTAL),
+            "" if played is None else words("if_now"),
+            {each.symbol: self._total(each) for each in players},
+        )
 
     def _city(self, player: PlayerDocument, numeral: str, after: int) -> NumberView:
         city, words = player.cities[numeral], self.words

@@ -16,7 +16,7 @@ from webapp.games.scores import content_key, document_of, moments_of
 from webapp.games.store import Store
 from webapp.moments import in_order
 from webapp.numbers import span_of, state_of
-from webapp.sentences import map_title, rounds_left, why_open
+from webapp.sentences import map_title, why_open
 from webapp.words import LANGUAGES, Words
 
 Told = dict[str, str]
@@ -82,7 +82,7 @@ def _summary(game: Game, document: ScoreDocument) -> Summary:
     rounds, score = len(board.rounds), document.score
     open_ = {code: why_open(document, board.scorings, rounds, Words(code)) for code in LANGUAGES}
     scored = ScoredGame(name="", map=MapFacts.of(board), photos=(), document=document)
-    settled = scored.settled and rounds_left(document, rounds) == 0
+    settled = scored.settled
     return Summary(
         map_key=f"{board.seed}-{board.players}",
         map_name={code: map_title(board, Words(code)) for code in LANGUAGES},

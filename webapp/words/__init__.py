@@ -54,12 +54,12 @@ _WORDS: dict[str, tuple[str, str]] = {
     "leads": ("{who} is ahead with {points}", "{who} liegt mit {points} vorn"),
     "leads_shared": ("{who} are level with {points}", "{who} liegen mit {points} gleichauf"),
     "leads_so_far": (
-        "After round {played}, {who} is ahead with {points}",
-        "Nach Runde {played} liegt {who} mit {points} vorn",
+        "{who} is ahead with {points} after round {played}",
+        "{who} liegt nach Runde {played} mit {points} vorn",
     ),
     "leads_so_far_shared": (
-        "After round {played}, {who} are level with {points}",
-        "Nach Runde {played} liegen {who} mit {points} gleichauf",
+        "{who} are level with {points} after round {played}",
+        "{who} liegen nach Runde {played} mit {points} gleichauf",
     ),
     "lead_open": (
         "Who is ahead after round {played} isn’t certain",
@@ -135,6 +135,8 @@ _WORDS: dict[str, tuple[str, str]] = {
     "after_round": ("after round {number}", "nach Runde {number}"),
     "guardian": ("Guardian", "Guardian"),
     "total": ("Total", "Summe"),
+    "if_now": ("if all were scored now", "würde jetzt alles gewertet"),
+    "total_now": ("Total if all were scored now", "Summe, würde jetzt alles gewertet"),
     "exact": ("certain", "sicher"),
     "ranged": ("in this range", "in dieser Spanne"),
     "unsure": ("not certain", "nicht sicher"),
