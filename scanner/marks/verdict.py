@@ -42,6 +42,11 @@ class Verdict:
         """The same of one of `CLASSES`; 0 where they weren't asked."""
         return self.chances[CLASSES.index(mark)] if self.chances else 0.0
 
+    @property
+    def either(self) -> frozenset[str]:
+        """The two that it may be: what was read, and what else is likeliest."""
+        return frozenset((self.mark, self.runner_up))
+
 
 def may_be_foreign(verdict: Verdict, marks: MarkOptions) -> bool:
     """Whether a person is asked about it and it is rather like a mark that nobody plays, or that can't stand there.

@@ -32,7 +32,7 @@ def doubt_lookalikes(
 ) -> tuple[Verdict, ...]:
     """The same verdicts, for review where a mark could be either of two between which a sheet is unclear."""
     unclear = [each for each in verdicts if each.review == UNCLEAR and each.confidence < marks.least_confidence]
-    torn = Counter(_either(each) for each in unclear)
+    torn = Counter(each.either for each in unclear)
     hands = _hands(verdicts, form, torn, options)
     both = _for_both(verdicts, unclear, torn, options)
     alike = {
@@ -40,9 +40,9 @@ def doubt_lookalikes(
         for i, each in enumerate(verdicts)
         if each.review is None
         and (
-            (_either(each) in hands and _by_itself(each, options, marks))
+            (each.either in hands and _by_itself(each, options, marks))
             or each.mark in both
-            or (_may_be_a_symbol(each, options) and _either(each) in torn)
+            or (_may_be_a_symbol(each, options) and each.either in torn)
         )
     }
     return for_review(verdicts, alike, UNCLEAR)
@@ -75,7 +75,7 @@ def _for_both(
 
 def _share_taken(unclear: Sequence[Verdict], few: str, many: str) -> float:
     """The share of what is unclear, and may be all one's marks, that is read as another's."""
-    own = sum(each.mark == few and _symbols(_either(each)) for each in unclear)
+    own = sum(each.mark == few and _symbols(each.either) for each in unclear)
     taken = sum((each.mark, each.runner_up) == (many, few) for each in unclear)
     return taken / max(own + taken, 1)
 
@@ -89,11 +89,6 @@ def _may_be_a_symbol(verdict: Verdict, options: LookalikeOptions) -> bool:
     """Whether it is read as a scribble, and a symbol is next and not all but ruled out."""
     scribbled = verdict.mark == SCRIBBLE and verdict.runner_up != EMPTY
     return scribbled and verdict.confidence < options.all_but_certain
-
-
-def _either(verdict: Verdict) -> Pair:
-    """The two that it may be."""
-    return frozenset((verdict.mark, verdict.runner_up))
 
 
 def _symbols(pair: Pair) -> bool:

@@ -22,16 +22,11 @@ def doubt_tailed(
     verdicts: Sequence[Verdict], patches: Patches, form: Form, options: TailedOptions
 ) -> tuple[Verdict, ...]:
     """The same verdicts, for review where a triangle has a long tail, if one that may be a cross has one too."""
-    torn = [i for i, each in enumerate(verdicts) if each.review == UNCLEAR and _either(each) == {CROSS, TRIANGLE}]
+    torn = [i for i, each in enumerate(verdicts) if each.review == UNCLEAR and each.either == {CROSS, TRIANGLE}]
     if not any(_tailed(patches, form, i, options) for i in torn):
         return tuple(verdicts)
     triangles = [i for i in surely_read(verdicts, form) if verdicts[i].mark == TRIANGLE]
     return for_review(verdicts, {i for i in triangles if _tailed(patches, form, i, options)}, UNCLEAR)
-
-
-def _either(verdict: Verdict) -> set[str]:
-    """The two that it may be."""
-    return {verdict.mark, verdict.runner_up}
 
 
 def _tailed(patches: Patches, form: Form, i: int, options: TailedOptions) -> bool:

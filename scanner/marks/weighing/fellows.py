@@ -49,7 +49,7 @@ def weigh_fellows(
         if region.marks
         and _is_open(each, options)
         # How deep the ink in cells is, `ghosts` weighs later; boxes on flaps lie in a light of their own.
-        and (region.role is Role.SLOT or EMPTY not in (each.mark, each.runner_up))
+        and (region.role is Role.SLOT or EMPTY not in each.either)
     ]
     if not doubted:
         return tuple(verdicts)
@@ -139,7 +139,7 @@ class _Fellows:
         looks = dict(zip(CLASSES, np.log(np.array(_chances(verdict)) + LEAST_CHANCE).tolist(), strict=True))
         symbols = [mark for mark in CLASSES if mark not in (EMPTY, SCRIBBLE) and looks[mark] > np.log(LEAST_CHANCE)]
         known = {mark for mark in symbols if (self.marks == mark).sum() >= self.options.least_fellows}
-        if not known.issuperset({verdict.mark, verdict.runner_up}):
+        if not known.issuperset(verdict.either):
             return {}
         odds = dict.fromkeys(symbols, 0.0)
         for first, second in permutations(symbols, 2):

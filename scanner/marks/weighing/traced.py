@@ -50,7 +50,7 @@ def weigh_traced(
     found = list(verdicts)
     for k, i in enumerate(slots):
         each = verdicts[i]
-        if {each.mark, each.runner_up} != {RING, EMPTY} or each.review not in (None, UNCLEAR):
+        if each.either != {RING, EMPTY} or each.review not in (None, UNCLEAR):
             continue
         evidence = options.by_darkness * (circles.darker(k, options) - options.least_darker)
         if evidence <= 0:
