@@ -100,8 +100,8 @@ _WORDS = {
     ),
     "too-many-marks": _Words(
         "R5",
-        "{player} has placed {count} hexes by round {round}, but turns and bonuses allow {most} at most.",
-        "{player} hat bis Runde {round} {count} Felder gesetzt, doch Züge und Boni erlauben höchstens {most}.",
+        "Hexes that {player} has placed by round {round}: {count}; turns and bonuses allow {most} at most.",
+        "Felder, die {player} bis Runde {round} gesetzt hat: {count}; Züge und Boni erlauben höchstens {most}.",
     ),
     "too-many-actions": _Words(
         "R5",
@@ -165,8 +165,8 @@ _WORDS = {
     ),
     "too-many-new-marks": _Words(
         "R5",
-        "{player} has placed {count} hexes since the earlier moment, but turns and bonuses allow {most} at most.",
-        "{player} hat seit dem früheren Moment {count} Felder gesetzt, doch Züge und Boni erlauben höchstens {most}.",
+        "Hexes that {player} has placed since the earlier moment: {count}; turns and bonuses allow {most} at most.",
+        "Felder, die {player} seit dem früheren Moment gesetzt hat: {count}; Züge und Boni erlauben höchstens {most}.",
     ),
 }
 

@@ -102,8 +102,8 @@ def test_too_many_marks_are_told_with_the_round_by_which_they_are() -> None:
     chain: dict[str, Mark] = dict.fromkeys(("B1", "C1", "D1"), "X")
     (early,) = problems_of(GivenPosition(board, chain, 2))
     (final,) = problems_of(GivenPosition(board, {**chain, "E1": "X"}))
-    assert "has placed 3 hexes by round 2" in early.message_en
-    assert "has placed 4 hexes by round 3" in final.message_en
+    assert "has placed by round 2: 3;" in early.message_en
+    assert "has placed by round 3: 4;" in final.message_en
 
 
 def test_bonuses_explain_marks_and_scribbled_bonuses_may_have() -> None:

@@ -36,6 +36,7 @@ def score_folder(
 def _beside(source: Place) -> Place:
     """The results' place where nobody named one: beside the photos."""
     if not source.url.rpartition("://")[2].strip("/").partition("/")[2]:
+        source.require()
         raise BadFolderError(f"Name a folder for what comes of {source.url} with --out.")
     return Place.at(f"{source.url}-scored")
 

@@ -67,6 +67,11 @@ class Place:
         system, _ = _opened(self.url)
         return bool(system.exists(self._path(name)))
 
+    def require(self) -> None:
+        """Nothing, or BadFolderError where there is no such folder."""
+        if not self.exists():
+            raise BadFolderError(f"{self.url} isn't there: give the folder that the photos are in.")
+
     def files(self) -> list[tuple[str, int]]:
         """Every file in the folder and below it, by name, with its size in bytes."""
         system, root = _opened(self.url)

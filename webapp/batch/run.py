@@ -56,8 +56,7 @@ def run(source: Place, results: Place, workers: Workers, language: str, watcher:
 
 def _found(source: Place, results: Place) -> tuple[list[tuple[str, int]], list[str]]:
     """The photos below the folder with their sizes, and what is none; what a run writes among them is neither."""
-    if not source.exists():
-        raise BadFolderError(f"{source.url} isn't there: give the folder that the photos are in.")
+    source.require()
     own = within(source, results)
     if own == "":
         raise BadFolderError("The results can't be written among the photos: name another folder with --out.")
