@@ -35,8 +35,16 @@ class Sample:
 
 def small(level: Level) -> Level:
     """The level in a picture that is small enough to be kept here."""
-    return replace(level, sizes_px=SMALL, jpeg_quality=Range(76, 84), cover_chance=0.0, folded_away_chance=0.0,
-                   hidden_fiducials_chance=0.0, cut_off_chance=0.0, standing_chance=0.0)  # fmt: skip
+    return replace(
+        level,
+        sizes_px=SMALL,
+        jpeg_quality=Range(76, 84),
+        cover_chance=0.0,
+        folded_away_chance=0.0,
+        hidden_fiducials_chance=0.0,
+        cut_off_chance=0.0,
+        standing_chance=0.0,
+    )
 
 
 PLAIN = replace(small(ORDINARY), pencil_chance=0.0, shadow_chance=0.0, tilt_degrees=Range(6, 18))
@@ -45,9 +53,13 @@ SHADOW = replace(
     UPRIGHT, shadow_chance=1.0, shadow_soft_mm=Range(12, 25), shadow_depth=Range(0.6, 0.7), lamp=Range(0.6, 0.7)
 )
 FOLDED = replace(
-    UPRIGHT, fold_chance=1.0, fold_mm=Range(1.6, 2.0), crease=Range(0.03, 0.04), lamp=Range(0.7, 0.8),
+    UPRIGHT,
+    fold_chance=1.0,
+    fold_mm=Range(1.6, 2.0),
+    crease=Range(0.03, 0.04),
+    lamp=Range(0.7, 0.8),
     paper_white=Range(200, 225),
-)  # fmt: skip
+)
 HARD_LIGHT = replace(
     small(HARD), shadow_chance=1.0, motion_px=Range(0, 0), focus_px=Range(0.8, 1.2), tilt_degrees=Range(25, 32)
 )
@@ -61,6 +73,13 @@ SAMPLES = (
     Sample("letter-german", 1517, 3, UPRIGHT, 7, paper="letter", lang="de", on_its_side=True),
     Sample("hard-light", 640, 4, HARD_LIGHT, 44),
     Sample("scan", 5, 2, replace(SCAN, sizes_px=((1754, 1240),), grey_chance=1.0), 9),
-    Sample("blank", 12, 2, replace(small(EASY), turn_degrees=Range(-8, 8), turn_steps_degrees=0), 10, after_round=0,
-           whole=True),
-)  # fmt: skip
+    Sample(
+        "blank",
+        12,
+        2,
+        replace(small(EASY), turn_degrees=Range(-8, 8), turn_steps_degrees=0),
+        10,
+        after_round=0,
+        whole=True,
+    ),
+)

@@ -94,10 +94,18 @@ def _shoot(
 ) -> SimulatedPhoto:
     after = game_played.after_round
     return photograph(
-        game_played.layout, game_played.pdf, game_played.marks, level, (shot, 7), players=people, ink_seed=ink_seed,
+        game_played.layout,
+        game_played.pdf,
+        game_played.marks,
+        level,
+        (shot, 7),
+        players=people,
+        ink_seed=ink_seed,
         points=game_played.points,
-        after_round=after if after != 6 else None, whole=whole, table_photographs=False,
-    )  # fmt: skip
+        after_round=after if after != 6 else None,
+        whole=whole,
+        table_photographs=False,
+    )
 
 
 def main(names: list[str]) -> None:

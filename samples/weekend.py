@@ -61,10 +61,16 @@ class Table:
         )
         people = Players.any(board.symbols, level, "held-out", np.random.default_rng((STREAM, self.number, 2)))
         return photograph(
-            layout, pdf, as_far_as(last, now), level, (STREAM, self.number, 3, after), players=people,
-            ink_seed=self.number, points=points_of(self.record, after),
+            layout,
+            pdf,
+            as_far_as(last, now),
+            level,
+            (STREAM, self.number, 3, after),
+            players=people,
+            ink_seed=self.number,
+            points=points_of(self.record, after),
             after_round=None if after == MOMENTS[-1] else after,
-        ).jpeg  # fmt: skip
+        ).jpeg
 
     def truth(self, photos: list[str]) -> dict[str, Any]:
         """What everybody scored, and the photos of it."""

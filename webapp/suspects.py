@@ -86,8 +86,11 @@ def misread(moments: Sequence[Moment], impossible: Evidence) -> list[str]:
         return []
     board = impossible.board
     unsure = [unsure_hexes(moment) for moment in moments]
-    readable = [cell for cell in indices_of(board.land | board.water | board.settlements)
-                if not all(mask >> cell & 1 for mask in unsure)]  # fmt: skip
+    readable = [
+        cell
+        for cell in indices_of(board.land | board.water | board.settlements)
+        if not all(mask >> cell & 1 for mask in unsure)
+    ]
     readable.sort(key=lambda cell: confidence_in(moments, board.cells[cell].id))
     return [board.cells[cell].id for cell in islice(corrections(impossible, readable), MOST_SUSPECTS)]
 

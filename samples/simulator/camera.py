@@ -67,9 +67,17 @@ def _rotation(turn: float, tilt: float, toward: float) -> Floats:
 
 
 def aim(
-    subject: Floats, size_px: tuple[int, int], *, turn: float, tilt: float, toward: float, fill: float,
-    place: tuple[float, float], focal: float, k1: float,
-) -> Camera:  # fmt: skip
+    subject: Floats,
+    size_px: tuple[int, int],
+    *,
+    turn: float,
+    tilt: float,
+    toward: float,
+    fill: float,
+    place: tuple[float, float],
+    focal: float,
+    k1: float,
+) -> Camera:
     """The camera that shows `subject`, world points (N, 3), across the share `fill` of its frame's tighter side.
 
     `turn`, `tilt`, `toward` are radians; `place` from -1 to 1 says where in the room that is left; `focal` is in

@@ -26,10 +26,16 @@ class Case:
     def shoot(self, players: Players | None = None) -> SimulatedPhoto:
         """The photo and its truth; `players`: who draws with what, else drawn."""
         return photograph(
-            self.played.layout, self.played.pdf, self.played.marks, self.level, (self.seed, 1), split=self.split,
-            players=players, points=self.played.points,
+            self.played.layout,
+            self.played.pdf,
+            self.played.marks,
+            self.level,
+            (self.seed, 1),
+            split=self.split,
+            players=players,
+            points=self.played.points,
             after_round=self.played.after_round if self.played.after_round not in (None, 6) else None,
-        )  # fmt: skip
+        )
 
 
 def case(

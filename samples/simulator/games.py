@@ -51,9 +51,14 @@ def _game_on(board: Board, random: Random, bots: str) -> GameRecord:
 
 
 def played(
-    seed: int, players: int, random: Random, paper: Paper = "a4", lang: Language = "en", after_round: int | None = None,
+    seed: int,
+    players: int,
+    random: Random,
+    paper: Paper = "a4",
+    lang: Language = "en",
+    after_round: int | None = None,
     bots: str = "random",
-) -> Played:  # fmt: skip
+) -> Played:
     """The sheet after a bots' game, or after that round of it; 0 is a blank sheet."""
     layout, pdf = sheet(seed, players, paper, lang)
     if after_round == 0:

@@ -74,10 +74,12 @@ class Players:
         for symbol in symbols:
             own = Pen.random(random, "pencil" if random.random() < level.pencil_chance else _no_pencil(random))
             hands[symbol] = Hand(
-                writer=drawings.hand(symbol, random), scribbler=drawings.hand("#", random),
+                writer=drawings.hand(symbol, random),
+                scribbler=drawings.hand("#", random),
                 pen=next(iter(hands.values())).pen if shared and hands else own,
-                size=level.mark_size.draw(random), off=level.off_middle.draw(random),
-            )  # fmt: skip
+                size=level.mark_size.draw(random),
+                off=level.off_middle.draw(random),
+            )
         # Numbers of their own: what is drawn here leaves the rest of the photo as it was.
         return Players(hands, drawings, UNTIDY[1] if random.spawn(1)[0].random() < UNTIDY[0] else 0.0)
 
@@ -100,9 +102,14 @@ def _no_pencil(random: Random) -> str:
 
 
 def write(
-    page: Pixels, pixels_per_mm: float, layout: SheetLayout, marks: Mapping[str, str], players: Players, seed: int,
+    page: Pixels,
+    pixels_per_mm: float,
+    layout: SheetLayout,
+    marks: Mapping[str, str],
+    players: Players,
+    seed: int,
     points: Points,
-) -> None:  # fmt: skip
+) -> None:
     """Draws the marks on the page, in place, and what people write beside them: names, `points`, tallies.
 
     What is drawn in a region depends on the region, `seed` and players alone: a mark looks the same in every photo.

@@ -110,12 +110,24 @@ def set_up(level: Level, page: tuple[float, float], random: Random, grey: bool) 
         lamps = _two_lamps(lamps[0], _somewhere(middle, height, random), level, page, grey, random)
     white, dark_corners, glare = (r.draw(random) for r in (level.paper_white, level.vignette, level.glare))
     lit = Light(
-        middle=middle, lamps=lamps, room_colour=(1 - share) * tint / warmer,
-        gradient=gradient, white=white / 255, vignette=dark_corners, glare=glare,
+        middle=middle,
+        lamps=lamps,
+        room_colour=(1 - share) * tint / warmer,
+        gradient=gradient,
+        white=white / 255,
+        vignette=dark_corners,
+        glare=glare,
         glare_mm=float(random.uniform(60, 250)),
-        measures={"lamp": share, "lamp_height_mm": height, "warmth": warmth, "paper_white": white,
-                  "vignette": dark_corners, "glare": glare, "lamps": float(len(lamps))},
-    )  # fmt: skip
+        measures={
+            "lamp": share,
+            "lamp_height_mm": height,
+            "warmth": warmth,
+            "paper_white": white,
+            "vignette": dark_corners,
+            "glare": glare,
+            "lamps": float(len(lamps)),
+        },
+    )
     return replace(lit, white=lit.white / _brightest(lit, page) ** (1 / GAMMA))
 
 
@@ -165,9 +177,17 @@ def _phone_and_hands(random: Random) -> Floats:
     wide, long, arm = 37 * scale, 75 * scale, float(random.uniform(25, 45)) * scale
     tilt = float(random.uniform(-0.6, 0.6)) * wide
     points = [
-        (-wide, -long), (wide * 0.8, -long), (wide, -0.4 * long), (wide, -arm), (900, -arm * 1.6 + tilt),
-        (900, arm * 1.8 + tilt), (wide, arm), (wide, 0.5 * long), (wide * 0.9, long), (-wide, long * 0.97),
-    ]  # fmt: skip
+        (-wide, -long),
+        (wide * 0.8, -long),
+        (wide, -0.4 * long),
+        (wide, -arm),
+        (900, -arm * 1.6 + tilt),
+        (900, arm * 1.8 + tilt),
+        (wide, arm),
+        (wide, 0.5 * long),
+        (wide * 0.9, long),
+        (-wide, long * 0.97),
+    ]
     return np.array(points)
 
 
@@ -178,8 +198,13 @@ def _hand(random: Random) -> Floats:
     for i, (middle, length) in enumerate(((36, 70), (13, 95), (-11, 100), (-36, 80))):
         lean = float(random.normal(0, 4)) + (middle > 0) * 4 - (middle < 0) * 4
         wide = float(random.uniform(7, 9))
-        points += [(0, middle + wide), (-length, middle + wide * 0.6 + lean), (-length - 6, middle + lean),
-                   (-length, middle - wide * 0.6 + lean), (0, middle - wide)]  # fmt: skip
+        points += [
+            (0, middle + wide),
+            (-length, middle + wide * 0.6 + lean),
+            (-length - 6, middle + lean),
+            (-length, middle - wide * 0.6 + lean),
+            (0, middle - wide),
+        ]
         points += [(8, middle - wide - 2)] if i < 3 else []
     points += [(40, -48), (20, -95), (38, -104), (85, -58), (900, -70)]
     return np.array(points) * scale

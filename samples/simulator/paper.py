@@ -200,9 +200,11 @@ def fed(page: tuple[float, float], scale: float, skew: float, random: Random) ->
     turn = math.tan(skew)
     half = np.array(page) / 2
     return Edges(
-        Line(float(left) - turn * half[1], turn), Line(float(top) + turn * half[0], -turn),
-        Line(float(right) - turn * half[1], turn), Line(float(bottom) + turn * half[0], -turn),
-    )  # fmt: skip
+        Line(float(left) - turn * half[1], turn),
+        Line(float(top) + turn * half[0], -turn),
+        Line(float(right) - turn * half[1], turn),
+        Line(float(bottom) + turn * half[0], -turn),
+    )
 
 
 def crumple(page: tuple[float, float], level: Level, random: Random, cuts: Cuts, folded_away: int) -> Paper:
@@ -244,18 +246,23 @@ def _pieces(
     pieces = [Piece("body", _outline(replace(edges, bottom=Line(hinge + 0.02))), profiles)]
     for i, (left, right) in enumerate(pairwise(sides)):
         gap = float(random.uniform(0.0, 0.12))
-        own = Edges(replace(left, start=left.start + gap), Line(hinge), replace(right, start=right.start - gap),
-                    edges.bottom)  # fmt: skip
+        own = Edges(
+            replace(left, start=left.start + gap), Line(hinge), replace(right, start=right.start - gap), edges.bottom
+        )
         angle = most * float(random.uniform(0, 1)) ** 1.5
         if i == standing:
             angle = math.radians(level.standing_degrees.draw(random))
         pieces.append(
             Piece(
-                f"flap {i + 1}", _outline(own, 0.12, random), profiles, hinge, angle=angle,
+                f"flap {i + 1}",
+                _outline(own, 0.12, random),
+                profiles,
+                hinge,
+                angle=angle,
                 twist=math.radians(float(random.normal(0, 0.12 if most else 0.0))),
                 hidden=i >= len(sides) - 1 - folded_away,
             )
-        )  # fmt: skip
+        )
     return tuple(pieces)
 
 

@@ -41,8 +41,10 @@ class Phone:
     def measures(self) -> dict[str, float]:
         """What was drawn from the level's ranges, by the range's name."""
         return {
-            "denoising": self.denoising, "local_contrast": self.local_contrast, "sharpening": self.sharpening,
-        }  # fmt: skip
+            "denoising": self.denoising,
+            "local_contrast": self.local_contrast,
+            "sharpening": self.sharpening,
+        }
 
 
 def improved(picture: Pixels, phone: Phone) -> Pixels:

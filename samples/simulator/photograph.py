@@ -46,11 +46,20 @@ class SimulatedPhoto:
 
 
 def photograph(
-    layout: SheetLayout, pdf: bytes, marks: Mapping[str, str], level: str | Level, seed: int | tuple[int, ...], *,
-    split: Split = "held-out", players: Players | None = None, ink_seed: int | None = None,
-    points: Points | None = None, after_round: int | None = None, whole: bool | None = None,
+    layout: SheetLayout,
+    pdf: bytes,
+    marks: Mapping[str, str],
+    level: str | Level,
+    seed: int | tuple[int, ...],
+    *,
+    split: Split = "held-out",
+    players: Players | None = None,
+    ink_seed: int | None = None,
+    points: Points | None = None,
+    after_round: int | None = None,
+    whole: bool | None = None,
     table_photographs: bool = True,
-) -> SimulatedPhoto:  # fmt: skip
+) -> SimulatedPhoto:
     """A photo of this sheet with these marks; the same arguments give the same bytes.
 
     `marks`: region id -> X, O, T, S, # or #X (drawn, then scribbled over). `split`: of which writers' strokes.
@@ -62,8 +71,9 @@ def photograph(
     random = np.random.default_rng(seed)
     grey = random.random() < level.grey_chance
     size_px, taken_px = _sizes(level, layout.page_mm, random)
-    paper = crumple(layout.page_mm, level, random, _cuts(layout, marks, whole, random),
-                    _folded_away(level, after_round, random))  # fmt: skip
+    paper = crumple(
+        layout.page_mm, level, random, _cuts(layout, marks, whole, random), _folded_away(level, after_round, random)
+    )
     camera = _aim(level, paper, _map_box(layout), taken_px, taken_px != size_px, random)
     exposure = _exposed(level, camera, layout, seed)
     players = players or Players.any(layout.board.symbols, level, split, random)
@@ -104,9 +114,15 @@ def _wear(page: Pixels, pixels_per_mm: float, level: Level, paper: Paper, random
 
 
 def _scene(
-    level: Level, layout: SheetLayout, paper: Paper, page: Pixels, camera: Camera, grey: bool, table_photographs: bool,
+    level: Level,
+    layout: SheetLayout,
+    paper: Paper,
+    page: Pixels,
+    camera: Camera,
+    grey: bool,
+    table_photographs: bool,
     random: Random,
-) -> Scene:  # fmt: skip
+) -> Scene:
     """The sheet on a table in some light."""
     slopes = crumpled(layout.page_mm, level.crease.draw(random), paper.folds, random)
     table = lid(random) if level.scanner else any_table(random, table_photographs)
@@ -126,13 +142,19 @@ def _drawn(
     outline = camera.project(paper.outline_world())
     spread = (outline.max(axis=0) - outline.min(axis=0)) / np.array(camera.size_px)
     values = {
-        "tilt_degrees": math.degrees(math.acos(min(1.0, float(camera.rotation[2, 2])))), "lens_k1": camera.k1,
-        "fill": float(spread.max()), **paper.measures, **scene.light.measures, **exposure.measures(),
+        "tilt_degrees": math.degrees(math.acos(min(1.0, float(camera.rotation[2, 2])))),
+        "lens_k1": camera.k1,
+        "fill": float(spread.max()),
+        **paper.measures,
+        **scene.light.measures,
+        **exposure.measures(),
         **sensor.measures(camera.size_px),
-    }  # fmt: skip
+    }
     return {name: round(value, 4) for name, value in values.items()} | {
-        "table": scene.table.name, "paper": printer.kind or "plain", "printer": printer.fault or "good",
-    }  # fmt: skip
+        "table": scene.table.name,
+        "paper": printer.kind or "plain",
+        "printer": printer.fault or "good",
+    }
 
 
 def _things(level: Level, paper: Paper, layout: SheetLayout, random: Random) -> tuple[Thing, ...]:
@@ -182,11 +204,16 @@ def _aim(
     if random.random() < level.cut_off_chance:
         subject, fill = _without_an_edge(subject, map_box, random), 1.0
     return aim(
-        subject, taken_px, turn=math.radians(turn), tilt=math.radians(level.tilt_degrees.draw(random)),
+        subject,
+        taken_px,
+        turn=math.radians(turn),
+        tilt=math.radians(level.tilt_degrees.draw(random)),
         toward=float(random.uniform(0, 2 * math.pi)),
-        fill=fill, place=(float(place[0]), float(place[1])),
-        focal=40.0 if level.scanner else float(random.uniform(0.68, 0.85)), k1=level.lens_k1.draw(random),
-    )  # fmt: skip
+        fill=fill,
+        place=(float(place[0]), float(place[1])),
+        focal=40.0 if level.scanner else float(random.uniform(0.68, 0.85)),
+        k1=level.lens_k1.draw(random),
+    )
 
 
 def _without_an_edge(outline: Floats, map_box: tuple[Floats, Floats], random: Random) -> Floats:

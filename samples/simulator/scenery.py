@@ -29,9 +29,16 @@ def no_sheet(random: Random, size_px: tuple[int, int]) -> SimulatedPhoto:
     """A photo of a handwritten page in squares and whatever else lies about; its truth says that there is no sheet."""
     paper = crumple(PAGE_MM, LEVEL, random, Cuts(), 0)
     camera = aim(
-        paper.outline_world(), size_px, turn=float(random.uniform(-0.3, 0.3)), tilt=math.radians(14),
-        toward=float(random.uniform(0, 6)), fill=0.85, place=(0.1, -0.2), focal=0.75, k1=0.0,
-    )  # fmt: skip
+        paper.outline_world(),
+        size_px,
+        turn=float(random.uniform(-0.3, 0.3)),
+        tilt=math.radians(14),
+        toward=float(random.uniform(0, 6)),
+        fill=0.85,
+        place=(0.1, -0.2),
+        focal=0.75,
+        k1=0.0,
+    )
     lamp = light.set_up(LEVEL, PAGE_MM, random, False)
     slopes = crumpled(PAGE_MM, 0.02, paper.folds, random)
     scene = Scene(paper, _page(random), PAGE_MM, slopes, any_table(random, False), lamp, camera)

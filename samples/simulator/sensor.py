@@ -60,9 +60,13 @@ class Sensor:
         """What was drawn from the level's ranges, by the range's name."""
         scale = max(taken_px) / REFERENCE_PX
         return {
-            "focus_px": self.focus_px / scale, "motion_px": self.motion_px / scale, "noise": self.noise,
-            "contrast": self.contrast, "jpeg_quality": self.jpeg_quality, **self.phone.measures(),
-        }  # fmt: skip
+            "focus_px": self.focus_px / scale,
+            "motion_px": self.motion_px / scale,
+            "noise": self.noise,
+            "contrast": self.contrast,
+            "jpeg_quality": self.jpeg_quality,
+            **self.phone.measures(),
+        }
 
 
 def develop(

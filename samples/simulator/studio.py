@@ -132,9 +132,14 @@ def _behind(scene: Scene, lamp: Lamp, pieces: list[Piece], left: Image | None) -
 
 
 def _paint(
-    picture: Pixels, scene: Scene, surface: _Surface, anchors: Floats, box: Box, left: Shadows,
+    picture: Pixels,
+    scene: Scene,
+    surface: _Surface,
+    anchors: Floats,
+    box: Box,
+    left: Shadows,
     outline: Floats | None,
-) -> None:  # fmt: skip
+) -> None:
     """Paints a lit surface into the picture, within `outline` (pixels) where there is one."""
     grid = inverse(surface.world, scene.camera, anchors, box, STEP)
     room, lamps = _lit(scene, surface, grid)

@@ -67,9 +67,13 @@ def _coloured(field: Field, dark: tuple[float, ...], bright: tuple[float, ...]) 
 
 
 WOODS = (
-    ((22, 36, 62), (60, 92, 140)), ((70, 110, 150), (130, 175, 210)), ((110, 150, 180), (165, 200, 225)),
-    ((14, 20, 34), (38, 52, 78)), ((40, 70, 115), (80, 125, 175)), ((120, 130, 140), (175, 185, 190)),
-)  # fmt: skip
+    ((22, 36, 62), (60, 92, 140)),
+    ((70, 110, 150), (130, 175, 210)),
+    ((110, 150, 180), (165, 200, 225)),
+    ((14, 20, 34), (38, 52, 78)),
+    ((40, 70, 115), (80, 125, 175)),
+    ((120, 130, 140), (175, 185, 190)),
+)
 
 
 def _wood(random: Random) -> Pixels:
@@ -180,6 +184,10 @@ def _newspaper(random: Random) -> Pixels:
 
 
 DRAWN: dict[str, Callable[[Random], Pixels]] = {
-    "wood": _wood, "cloth": _cloth, "stone": _stone, "laminate": _laminate, "printed matter": _printed_matter,
-}  # fmt: skip
+    "wood": _wood,
+    "cloth": _cloth,
+    "stone": _stone,
+    "laminate": _laminate,
+    "printed matter": _printed_matter,
+}
 CHANCES = {"wood": 0.4, "cloth": 0.2, "stone": 0.12, "laminate": 0.2, "printed matter": 0.08}

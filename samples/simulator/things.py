@@ -163,10 +163,12 @@ def _cup(random: Random) -> Thing:
     colour = (glaze * float(random.uniform(0.7, 1)), glaze * float(random.uniform(0.8, 1)), glaze)
     handle = _turned_points(_capsule(radius + 26, 6), 0.0) + np.array([-2.0, 0.0])
     shapes = (
-        Shape(handle, _scaled(colour, 0.8), 0.8), Shape(_disc(radius), _scaled(colour, 0.9)),
-        Shape(_disc(radius * 0.93), _scaled(colour, 0.55), 1.0), Shape(_disc(radius * 0.84, 2, 2), (18, 32, 52), 2.0),
+        Shape(handle, _scaled(colour, 0.8), 0.8),
+        Shape(_disc(radius), _scaled(colour, 0.9)),
+        Shape(_disc(radius * 0.93), _scaled(colour, 0.55), 1.0),
+        Shape(_disc(radius * 0.84, 2, 2), (18, 32, 52), 2.0),
         Shape(_disc(radius * 0.3, -9, -12), (45, 65, 90), 8.0),
-    )  # fmt: skip
+    )
     outline = np.vstack([_disc(radius), [[radius + 26, -6], [radius + 26, 6]]])
     return _turned(Thing("cup", shapes, outline, 60), float(random.uniform(0, 2 * math.pi)))
 
@@ -175,9 +177,10 @@ def _coin(random: Random) -> Thing:
     radius = float(random.uniform(9, 13))
     colour: Colour = (90, 150, 185) if random.random() < 0.5 else (165, 170, 172)
     shapes = (
-        Shape(_disc(radius), _scaled(colour, 0.7)), Shape(_disc(radius * 0.92), colour, 0.4),
+        Shape(_disc(radius), _scaled(colour, 0.7)),
+        Shape(_disc(radius * 0.92), colour, 0.4),
         Shape(_disc(radius * 0.55, 1, 1), _scaled(colour, 0.85), 2.5),
-    )  # fmt: skip
+    )
     return Thing("coin", shapes, _disc(radius), 2.2)
 
 
@@ -190,9 +193,10 @@ def _finger(random: Random) -> Thing:
     finger = _capsule(radius * 9, radius, radius * 1.2)
     nail = _capsule(radius * 1.5, radius * 0.55) * np.array([0.9, 1.0]) + np.array([radius * 0.35, 0])
     shapes = (
-        *_rounded_shading(hand, skin, 14.0)[:3], *_rounded_shading(finger, skin, radius * 0.45),
+        *_rounded_shading(hand, skin, 14.0)[:3],
+        *_rounded_shading(finger, skin, radius * 0.45),
         Shape(nail, _scaled(skin, 1.12), 0.7),
-    )  # fmt: skip
+    )
     return Thing("finger", shapes, np.vstack([finger, hand]), 14)
 
 

@@ -35,9 +35,12 @@ def position_document(layout: SheetLayout, marks: Mapping[str, str], after_round
             drawn[cell.id] = marks[cell.id]
     actions = {region.removeprefix("action/"): mark for region, mark in marks.items() if region.startswith("action/")}
     document: dict[str, Any] = {
-        "format": "wasteland-position/1", "seed": layout.board.seed, "players": layout.board.players,
-        "marks": drawn, "actions": actions,
-    }  # fmt: skip
+        "format": "wasteland-position/1",
+        "seed": layout.board.seed,
+        "players": layout.board.players,
+        "marks": drawn,
+        "actions": actions,
+    }
     if after_round is not None:
         document["after_round"] = after_round
     return document
@@ -132,10 +135,16 @@ def document(
             name = region.id.removeprefix("action/")
             actions.append({"id": name, "taken_by": mark, "decidable": not why, "why": why, "box_px": shown})
     return {
-        "format": FORMAT, "seed": layout.board.seed, "players": layout.board.players, "paper": layout.paper,
-        "lang": layout.lang, "size_px": list(size_px), "position": position_document(layout, marks, after_round),
-        "hexes": hexes, "actions": actions,
-    }  # fmt: skip
+        "format": FORMAT,
+        "seed": layout.board.seed,
+        "players": layout.board.players,
+        "paper": layout.paper,
+        "lang": layout.lang,
+        "size_px": list(size_px),
+        "position": position_document(layout, marks, after_round),
+        "hexes": hexes,
+        "actions": actions,
+    }
 
 
 def _hex(layout: SheetLayout, marks: Mapping[str, str], region: Region, mark: str | None) -> dict[str, Any]:
@@ -143,6 +152,8 @@ def _hex(layout: SheetLayout, marks: Mapping[str, str], region: Region, mark: st
     owner = mark.removeprefix("#") or None if mark is not None else None
     slots = range(layout.board.cell(region.id).buildings)
     return {
-        "id": region.id, "owner": owner, "destroyed": destroyed,
+        "id": region.id,
+        "owner": owner,
+        "destroyed": destroyed,
         "buildings": [marks.get(f"{region.id}/{slot}") for slot in slots],
-    }  # fmt: skip
+    }

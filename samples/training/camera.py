@@ -38,9 +38,12 @@ def shoot(drawn: Drawn, rng: Random) -> Shots:
     squeeze = rng.uniform(0.72, 1.0)
     across, down = (px_per_mm, px_per_mm * squeeze) if rng.random() < 0.5 else (px_per_mm * squeeze, px_per_mm)
     picture = cv2.resize(
-        drawn.page, None, fx=across / PX_PER_MM, fy=down / PX_PER_MM,
+        drawn.page,
+        None,
+        fx=across / PX_PER_MM,
+        fy=down / PX_PER_MM,
         interpolation=cv2.INTER_AREA if px_per_mm < PX_PER_MM else cv2.INTER_LINEAR,
-    )  # fmt: skip
+    )
     page_mm = (drawn.page.shape[0] / PX_PER_MM, drawn.page.shape[1] / PX_PER_MM)
     light = lighting(picture.shape[:2], rng) * narrow_shadows(page_mm, picture.shape[:2], rng)
     lit = np.asarray(cv2.multiply(picture, light, dtype=cv2.CV_8U), np.uint8)

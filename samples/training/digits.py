@@ -57,10 +57,21 @@ def network() -> nn.Sequential:
     """
     height, width = (side // 8 for side in SIZE_PX)
     return nn.Sequential(
-        *block(2, 16), *block(16, 24, 2), *block(24, 32), *block(32, 48, 2), *block(48, 64), *block(64, 64, 2),
-        nn.Conv2d(64, 32, 1), nn.ReLU(), nn.Flatten(), nn.Dropout(0.3), nn.Linear(32 * height * width, 64), nn.ReLU(),
-        nn.Linear(64, 21), _sums(),
-    )  # fmt: skip
+        *block(2, 16),
+        *block(16, 24, 2),
+        *block(24, 32),
+        *block(32, 48, 2),
+        *block(48, 64),
+        *block(64, 64, 2),
+        nn.Conv2d(64, 32, 1),
+        nn.ReLU(),
+        nn.Flatten(),
+        nn.Dropout(0.3),
+        nn.Linear(32 * height * width, 64),
+        nn.ReLU(),
+        nn.Linear(64, 21),
+        _sums(),
+    )
 
 
 def _sums() -> nn.Linear:

@@ -107,8 +107,13 @@ def levels(forms: Registered) -> Iterator[tuple[str, Counter[str]]]:
 
 
 @click.command()
-@click.option("--blank", type=click.Choice(["pdf", "easy", "ordinary"]), default="pdf", show_default=True,
-              help="What the sheets were registered from: their PDF, or a photo of that level.")  # fmt: skip
+@click.option(
+    "--blank",
+    type=click.Choice(["pdf", "easy", "ordinary"]),
+    default="pdf",
+    show_default=True,
+    help="What the sheets were registered from: their PDF, or a photo of that level.",
+)
 def main(blank: str) -> None:
     """Prints, as a table in Markdown, how the played copies are read."""
     cv2.setNumThreads(1)

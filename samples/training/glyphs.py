@@ -26,9 +26,18 @@ MODEL = Path(__file__).resolve().parents[2] / "scanner" / "model" / "glyphs.onnx
 def network() -> nn.Sequential:
     """A fresh network: (n, 1, 28, 28) of ink from 0 to 1 to logits of each class and of none; 130,000 weights."""
     return nn.Sequential(
-        *block(1, 16, 1), *block(16, 32, 2), *block(32, 48, 1), *block(48, 64, 2), nn.Conv2d(64, 24, 1), nn.ReLU(),
-        nn.Flatten(), nn.Dropout(0.2), nn.Linear(24 * (SIDE_PX // 4) ** 2, 64), nn.ReLU(), nn.Linear(64, OTHER + 1),
-    )  # fmt: skip
+        *block(1, 16, 1),
+        *block(16, 32, 2),
+        *block(32, 48, 1),
+        *block(48, 64, 2),
+        nn.Conv2d(64, 24, 1),
+        nn.ReLU(),
+        nn.Flatten(),
+        nn.Dropout(0.2),
+        nn.Linear(24 * (SIDE_PX // 4) ** 2, 64),
+        nn.ReLU(),
+        nn.Linear(64, OTHER + 1),
+    )
 
 
 def tensors(glyphs: list[Glyph]) -> tuple[Tensor, Tensor]:

@@ -22,9 +22,14 @@ Point = NDArray[np.float64]
 PAGE_MM = (210.0, 297.0)
 MARKS = ("X", "O", "T", "S", "#")
 FONTS = (
-    cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_PLAIN, cv2.FONT_HERSHEY_DUPLEX, cv2.FONT_HERSHEY_COMPLEX,
-    cv2.FONT_HERSHEY_TRIPLEX, cv2.FONT_HERSHEY_COMPLEX_SMALL, cv2.FONT_HERSHEY_SCRIPT_SIMPLEX,
-)  # fmt: skip
+    cv2.FONT_HERSHEY_SIMPLEX,
+    cv2.FONT_HERSHEY_PLAIN,
+    cv2.FONT_HERSHEY_DUPLEX,
+    cv2.FONT_HERSHEY_COMPLEX,
+    cv2.FONT_HERSHEY_TRIPLEX,
+    cv2.FONT_HERSHEY_COMPLEX_SMALL,
+    cv2.FONT_HERSHEY_SCRIPT_SIMPLEX,
+)
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 
@@ -47,12 +52,16 @@ class Style:
     def random(rng: Random) -> Style:
         """Some printer's taste."""
         return Style(
-            edge=int(rng.integers(1, 7)), edge_grey=int(rng.integers(0, 190)),
-            line=int(rng.integers(1, 6)), grey=int(rng.integers(0, 150)),
-            font=FONTS[int(rng.integers(len(FONTS)))], letter_mm=float(rng.uniform(1.6, 4.5)),
-            dashes=bool(rng.random() < 0.5), round_slots=bool(rng.random() < 0.4),
+            edge=int(rng.integers(1, 7)),
+            edge_grey=int(rng.integers(0, 190)),
+            line=int(rng.integers(1, 6)),
+            grey=int(rng.integers(0, 150)),
+            font=FONTS[int(rng.integers(len(FONTS)))],
+            letter_mm=float(rng.uniform(1.6, 4.5)),
+            dashes=bool(rng.random() < 0.5),
+            round_slots=bool(rng.random() < 0.4),
             hatching=float(rng.choice([0.0, 0.1, 0.3])),
-        )  # fmt: skip
+        )
 
 
 def other_sheet(rng: Random) -> tuple[tuple[Region, ...], Blank]:

@@ -94,9 +94,16 @@ def _loss_of(model: nn.Sequential, photo: Tensor, blank: Tensor, labels: Tensor)
 @click.option("--processes", default=2, show_default=True)
 @click.option("--out", type=click.Path(path_type=Path), default=MODELS / "outliers.onnx")
 def main(
-    files: tuple[Path, ...], sheets: int, epochs: int, rate: float, start: Path | None, seed: int,
-    calibrate: tuple[Path, ...], processes: int, out: Path,
-) -> None:  # fmt: skip
+    files: tuple[Path, ...],
+    sheets: int,
+    epochs: int,
+    rate: float,
+    start: Path | None,
+    seed: int,
+    calibrate: tuple[Path, ...],
+    processes: int,
+    out: Path,
+) -> None:
     """Teaches a network what is plain and what is strange, calibrates it on other writers, and writes the model."""
     torch.set_num_threads(processes)
     torch.manual_seed(seed)

@@ -94,12 +94,27 @@ def _kinds_of(label: int, bare: bool) -> tuple[Kind, ...]:
         return (beside, beside, beside, beside, covered, written, crossed_by_lines, patterned)
     if label in SYMBOLS:
         return (
-            *[two] * 3, *[struck] * 4, *[tinted] * 2, covered, patterned, *[ringed] * 3, written, overlaid,
-            *[highlit] * 2, corrected,
-        )  # fmt: skip
+            *[two] * 3,
+            *[struck] * 4,
+            *[tinted] * 2,
+            covered,
+            patterned,
+            *[ringed] * 3,
+            written,
+            overlaid,
+            *[highlit] * 2,
+            corrected,
+        )
     if label == CLASSES.index("#"):
         return (covered, overlaid)
     return (
-        *[covered] * 3, *[tinted] * 3, *[crossed_by_lines] * 2, patterned, *[written] * 4, doodled, overlaid,
-        ringed_anew, spiral,
-    )  # fmt: skip
+        *[covered] * 3,
+        *[tinted] * 3,
+        *[crossed_by_lines] * 2,
+        patterned,
+        *[written] * 4,
+        doodled,
+        overlaid,
+        ringed_anew,
+        spiral,
+    )

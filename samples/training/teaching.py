@@ -32,9 +32,12 @@ class Course:
 
 
 def teach(
-    model: nn.Module, course: Course, count: int, loss_of: Callable[[Tensor], Tensor],
+    model: nn.Module,
+    course: Course,
+    count: int,
+    loss_of: Callable[[Tensor], Tensor],
     mean: AveragedModel | None = None,
-) -> None:  # fmt: skip
+) -> None:
     """Teaches the model, in place, by AdamW with one cycle of the rate (Smith and Topin, 2018).
 
     `count`: how many examples there are; `loss_of` gives the model's loss on those with these numbers (batch,). `mean`
@@ -89,6 +92,12 @@ def export(model: nn.Sequential, heat: float, name: str, example: Tensor, path: 
         last.weight /= heat
         last.bias /= heat
     torch.onnx.export(
-        nn.Sequential(model, nn.Softmax(dim=1)), (example,), str(path), dynamo=False, opset_version=13,
-        dynamic_axes={name: {0: "n"}, "probabilities": {0: "n"}}, input_names=[name], output_names=["probabilities"],
-    )  # fmt: skip
+        nn.Sequential(model, nn.Softmax(dim=1)),
+        (example,),
+        str(path),
+        dynamo=False,
+        opset_version=13,
+        dynamic_axes={name: {0: "n"}, "probabilities": {0: "n"}},
+        input_names=[name],
+        output_names=["probabilities"],
+    )

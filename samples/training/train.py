@@ -56,9 +56,13 @@ def targets(labels: Tensor, smoothing: float) -> Tensor:
 
 
 def taught(
-    shots: Shots, course: Course, seed: int, start: nn.Sequential, teachers: Sequence[nn.Sequential] = (),
+    shots: Shots,
+    course: Course,
+    seed: int,
+    start: nn.Sequential,
+    teachers: Sequence[nn.Sequential] = (),
     keeping: bool = False,
-) -> nn.Sequential:  # fmt: skip
+) -> nn.Sequential:
     """The network taught on the patches, on from its start, and by what its teachers make of them, if any.
 
     Its weights are the moving mean of those it had on the way (Polyak and Juditsky, 1992), which err a little less.
@@ -104,10 +108,12 @@ def between(before: nn.Sequential, after: nn.Sequential, share: float) -> nn.Seq
     Of weights on from one another it errs less than either, where what is new made it forget (Wortsman et al., 2022).
     """
     first, mean = before.state_dict(), copy.deepcopy(after)
-    mean.load_state_dict({
-        name: torch.lerp(first[name], each, share) if each.is_floating_point() else each
-        for name, each in after.state_dict().items()
-    })  # fmt: skip
+    mean.load_state_dict(
+        {
+            name: torch.lerp(first[name], each, share) if each.is_floating_point() else each
+            for name, each in after.state_dict().items()
+        }
+    )
     return mean
 
 
@@ -207,19 +213,34 @@ FILES = click.Path(path_type=Path, exists=True, dir_okay=False)
 @click.option("--weights", type=click.Path(path_type=Path), help="Where to keep the weights, to go on from them.")
 @click.option("--batch", default=COURSE.batch, show_default=True)
 @click.option(
-    "--kind", type=click.Choice(list(KINDS)), default="quick", show_default=True,
+    "--kind",
+    type=click.Choice(list(KINDS)),
+    default="quick",
+    show_default=True,
     help="All but the quick network learn what that one isn't sure of.",
-)  # fmt: skip
+)
 @click.option("--taught-by", type=FILES, multiple=True, help="Weights of a teacher, whose answers count too.")
 @click.option("--keeping", is_flag=True, help="What it goes on from is its teacher, where it is right.")
 @click.option("--share", default=1.0, show_default=True, help="The new weights' part in the mean with those before.")
 @click.option("--processes", default=2, show_default=True)
 @click.option("--out", type=click.Path(path_type=Path), help="[scanner/model/marks.onnx or closer.onnx]")
 def main(
-    sheets: int, photos: tuple[Path, ...], calibrate: tuple[Path, ...], epochs: int, rate: float, seed: int,
-    start: Path | None, weights: Path | None, batch: int, kind: str, taught_by: tuple[Path, ...], keeping: bool,
-    share: float, processes: int, out: Path | None,
-) -> None:  # fmt: skip
+    sheets: int,
+    photos: tuple[Path, ...],
+    calibrate: tuple[Path, ...],
+    epochs: int,
+    rate: float,
+    seed: int,
+    start: Path | None,
+    weights: Path | None,
+    batch: int,
+    kind: str,
+    taught_by: tuple[Path, ...],
+    keeping: bool,
+    share: float,
+    processes: int,
+    out: Path | None,
+) -> None:
     """Draws sheets, teaches a network, calibrates it on other writers, and writes the model (not of a teacher)."""
     if keeping and (start is None or taught_by):
         raise click.UsageError(

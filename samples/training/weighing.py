@@ -117,9 +117,15 @@ def main(files: tuple[Path, ...], seed: int, start: Path | None, epochs: int, ra
     before = [None] * JURORS if start is None else jurors_in(start)
     jury = Jury([taught(weighed, course, seed + k, each) for k, each in enumerate(before)])
     torch.onnx.export(
-        jury, (torch.from_numpy(weighed.evidence[:1]),), str(out), dynamo=False, opset_version=13,
-        dynamic_axes={"evidence": {0: "n"}, "right": {0: "n"}}, input_names=["evidence"], output_names=["right"],
-    )  # fmt: skip
+        jury,
+        (torch.from_numpy(weighed.evidence[:1]),),
+        str(out),
+        dynamo=False,
+        opset_version=13,
+        dynamic_axes={"evidence": {0: "n"}, "right": {0: "n"}},
+        input_names=["evidence"],
+        output_names=["right"],
+    )
     click.echo(f"{len(weighed.right)} regions")
 
 

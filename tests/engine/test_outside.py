@@ -150,9 +150,20 @@ def noise(seed: int, size: int) -> bytes:
         b'{"format": "wasteland-position/1", "marks": {"\\ud800": "X"}, "seed": "1", "players": 2}',
         b"\xff\xfe{\x00}\x00",
     ],
-    ids=["noise", "noise in a brace", "marks", "brackets", "formats", "deep", "long number", "infinite", "no number",
-         "half a letter", "UTF-16"],
-)  # fmt: skip
+    ids=[
+        "noise",
+        "noise in a brace",
+        "marks",
+        "brackets",
+        "formats",
+        "deep",
+        "long number",
+        "infinite",
+        "no number",
+        "half a letter",
+        "UTF-16",
+    ],
+)
 def test_nonsense_of_any_size_is_refused_in_a_sentence(nonsense: bytes) -> None:
     error = refusal(nonsense)
     assert error.exit_code in (2, 3)

@@ -76,9 +76,7 @@ def test_a_photo_was_taken_in_a_turn_that_counting_allows(first: int) -> None:
         draws = Draws(first)
         timeline = evidence_of([game.final]).timeline
         dated = draws.below(2)
-        sheets = [
-            Sheet(on_paper(game.positions[2]), ~some_cells(game.final, draws, 3), timeline.ends[3])
-        ] * dated  # fmt: skip
+        sheets = [Sheet(on_paper(game.positions[2]), ~some_cells(game.final, draws, 3), timeline.ends[3])] * dated
         number = timeline.ends[3] + draws.below(timeline.ends[-1] - timeline.ends[3])
         sheets += [Sheet(on_paper(in_turn(game, number, draws)), ~some_cells(game.final, draws, 3), None)]
         sheets += [Sheet(on_paper(game.final), ~some_cells(game.final, draws, 3), timeline.ends[-1])]

@@ -72,8 +72,9 @@ def test_the_counts_stand_in_a_golden(golden: Golden) -> None:
 
 def counts(case: Case) -> str:
     """The case as a person reads it, with everything that was counted."""
-    marks = " ".join(f"{name}={mark if isinstance(mark, str) else ','.join(map(str, mark))}"
-                     for name, mark in case.marks.items())  # fmt: skip
+    marks = " ".join(
+        f"{name}={mark if isinstance(mark, str) else ','.join(map(str, mark))}" for name, mark in case.marks.items()
+    )
     lines = [case.name, "  " + case.text, *([f"  roads {case.roads}"] if case.roads else [])]
     lines += [f"  {case.players} players" + (f", marks {marks}" if marks else "")]
     for action in case.board.rounds[0].actions:

@@ -46,8 +46,9 @@ def swapped(position: Position, symbols: dict[str, str]) -> Position:
 
 def points(position: Position) -> dict[tuple[str, str], tuple[int, frozenset[str], frozenset[str]]]:
     """Each player's points for each city, with what they are made of."""
-    scores = {(who, city): score_city(position, who, city) for who in position.board.symbols
-              for city in position.board.cities}  # fmt: skip
+    scores = {
+        (who, city): score_city(position, who, city) for who in position.board.symbols for city in position.board.cities
+    }
     return {key: (each.points, frozenset(each.hexes), frozenset(each.connected)) for key, each in scores.items()}
 
 

@@ -201,12 +201,31 @@ def test_the_document_has_the_fields_that_were_promised() -> None:
     document = map_document(sheet(4711, 2, "a4"))
     assert document["format"] == "wasteland-map/1"
     assert list(document) == [
-        "format", "seed", "title", "players", "paper", "page_mm", "hexes", "rounds", "cuts_mm", "folds_mm",
+        "format",
+        "seed",
+        "title",
+        "players",
+        "paper",
+        "page_mm",
+        "hexes",
+        "rounds",
+        "cuts_mm",
+        "folds_mm",
         "players_mm",
-    ]  # fmt: skip
+    ]
     assert set(document["hexes"][0]) == {
-        "id", "q", "r", "center_mm", "radius_mm", "kind", "sector", "roads", "clan", "city", "buildings_mm",
-    }  # fmt: skip
+        "id",
+        "q",
+        "r",
+        "center_mm",
+        "radius_mm",
+        "kind",
+        "sector",
+        "roads",
+        "clan",
+        "city",
+        "buildings_mm",
+    }
     assert set(document["rounds"][0]) == {"round", "starts", "scores", "actions"}
     assert set(document["rounds"][0]["actions"][0]) == {"id", "letters", "box_mm"}
     player = document["players_mm"][1]

@@ -42,16 +42,20 @@ def test_the_form_of_our_own_documents_is_the_layouts_without_its_fiducials() ->
 
 
 def test_hexes_may_stand_on_a_corner() -> None:
-    hexes = [{**each, "center_mm": each["center_mm"][::-1], "q": each["r"], "r": each["q"]} for each in
-             map_document(LAYOUT)["hexes"]]  # fmt: skip
+    hexes = [
+        {**each, "center_mm": each["center_mm"][::-1], "q": each["r"], "r": each["q"]}
+        for each in map_document(LAYOUT)["hexes"]
+    ]
     first = form_of(document(hexes=hexes)).regions[0]
     across = [abs(x - first.center_mm[0]) for x, _ in first.outline_mm]
     assert max(across) == pytest.approx(first.radius_mm * 3**0.5 / 2)
 
 
 def test_actions_without_a_box_have_no_region_and_a_sheet_may_have_nothing_to_write_in() -> None:
-    rounds = [{**each, "actions": [{**action, "box_mm": None} for action in each["actions"]]} for each in
-              map_document(LAYOUT)["rounds"]]  # fmt: skip
+    rounds = [
+        {**each, "actions": [{**action, "box_mm": None} for action in each["actions"]]}
+        for each in map_document(LAYOUT)["rounds"]
+    ]
     form = form_of(document(rounds=rounds, players_mm=[]))
     assert form.entries == ()
     assert {each.role for each in form.regions} == {Role.CELL, Role.SLOT}

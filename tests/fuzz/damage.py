@@ -94,8 +94,19 @@ def _noise(data: bytearray, chance: random.Random, files: Mapping[str, bytes]) -
 
 
 _WAYS: tuple[Damage, ...] = (
-    _flip, _flip_head, _cut, _drop, _repeat, _splice, _number, _number, _number, _of_text, _swap_words, _noise
-)  # fmt: skip
+    _flip,
+    _flip_head,
+    _cut,
+    _drop,
+    _repeat,
+    _splice,
+    _number,
+    _number,
+    _number,
+    _of_text,
+    _swap_words,
+    _noise,
+)
 
 
 def _sum_up(data: bytearray) -> None:

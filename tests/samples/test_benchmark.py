@@ -50,8 +50,20 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
     assert kept.known(shots) == {"hard-7": SURE, "hard-8": GLARE}
     kept.add(shots[2], SURE)
     assert kept.known(shots) == {"hard-7": SURE, "hard-8": GLARE, "hard-10": SURE}
-    arguments = ["--photos", "2", "--start", "7", "--level", "hard", "--resume", str(kept.file), "--plot",
-                 str(tmp_path / "curve.svg"), "--json", str(tmp_path / "figures.json")]  # fmt: skip
+    arguments = [
+        "--photos",
+        "2",
+        "--start",
+        "7",
+        "--level",
+        "hard",
+        "--resume",
+        str(kept.file),
+        "--plot",
+        str(tmp_path / "curve.svg"),
+        "--json",
+        str(tmp_path / "figures.json"),
+    ]
     done = CliRunner().invoke(benchmark, arguments)
     assert done.exit_code == 0, done.output
     figures = json.loads((tmp_path / "figures.json").read_text())["hard"]

@@ -185,9 +185,14 @@ def test_what_is_exposed_well_is_the_same_photo_where_some_are_not() -> None:
 def test_what_is_exposed_too_long_is_white_beyond_its_noise() -> None:
     none = Range(0, 0)
     level = replace(
-        small(ORDINARY), noise=Range(4, 4), shadow_chance=0, second_lamp_chance=0, odd_paper_chance=0, warmth=none,
+        small(ORDINARY),
+        noise=Range(4, 4),
+        shadow_chance=0,
+        second_lamp_chance=0,
+        odd_paper_chance=0,
+        warmth=none,
         local_contrast=none,
-    )  # fmt: skip
+    )
     too_long = replace(level, overexposed_chance=1, overexposed=Range(1.3, 1.3))
     white = [(case(5, each, "built-in").shoot().image > 252).all(axis=2).mean() for each in (too_long, level)]
     assert white[0] > 0.1 > 10 * white[1]

@@ -21,8 +21,16 @@ class Pen:
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
 
-    def line(self, points: Iterable[Point], *, fill: float | None = None, stroke: float = 0.0, width: float = 0.3,
-             closed: bool = False, dash: tuple[float, ...] = ()) -> None:  # fmt: skip
+    def line(
+        self,
+        points: Iterable[Point],
+        *,
+        fill: float | None = None,
+        stroke: float = 0.0,
+        width: float = 0.3,
+        closed: bool = False,
+        dash: tuple[float, ...] = (),
+    ) -> None:
         """A line through points; greys from 0 (black) to 1."""
         path = self.canvas.beginPath()
         first, *rest = ((x * MM, (PAGE_MM[1] - y) * MM) for x, y in points)
@@ -34,8 +42,9 @@ class Pen:
         self._ink(fill, stroke, width, dash)
         self.canvas.drawPath(path, stroke=int(width > 0), fill=int(fill is not None))
 
-    def circle(self, x: float, y: float, radius: float, *, fill: float | None = None, stroke: float = 0.0,
-               width: float = 0.3) -> None:  # fmt: skip
+    def circle(
+        self, x: float, y: float, radius: float, *, fill: float | None = None, stroke: float = 0.0, width: float = 0.3
+    ) -> None:
         """A circle."""
         self._ink(fill, stroke, width, ())
         self.canvas.circle(
@@ -296,9 +305,13 @@ SHAPES: dict[ClanKind, Picture] = dict(
     zip(
         KINDS,
         (
-            _hat, _polygon(4, 0.0, 0.3, 0.0), _polygon(3, math.pi / 2), _polygon(12, 0.0, 0.6, 0.0),
-            _polygon(6, 0.5), _polygon(5, -math.pi / 2, 0.42, 0.0),
+            _hat,
+            _polygon(4, 0.0, 0.3, 0.0),
+            _polygon(3, math.pi / 2),
+            _polygon(12, 0.0, 0.6, 0.0),
+            _polygon(6, 0.5),
+            _polygon(5, -math.pi / 2, 0.42, 0.0),
         ),
         strict=True,
     )
-)  # fmt: skip
+)

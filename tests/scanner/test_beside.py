@@ -52,9 +52,15 @@ def asked(
     count = len(FORM.regions)
     photo = Photo("page.png", np.clip(seen, 0, 255).astype(np.uint8))
     registration = Registration(
-        photo, BLANK, FORM, Warp(FLAT, None, FORM.page_mm), np.stack([STILL] * count), np.ones(count, np.float32),
-        np.ones(count, bool), 1.0,
-    )  # fmt: skip
+        photo,
+        BLANK,
+        FORM,
+        Warp(FLAT, None, FORM.page_mm),
+        np.stack([STILL] * count),
+        np.ones(count, np.float32),
+        np.ones(count, bool),
+        1.0,
+    )
     verdicts = [Verdict("X", 1.0, "O", None) if i in signed else sure for i in range(count)]
     found = doubt_beside(verdicts, registration, BesideOptions())
     assert [each.mark for each in found] == [each.mark for each in verdicts]

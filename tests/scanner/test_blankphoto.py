@@ -46,8 +46,10 @@ def test_it_has_the_pages_size_and_white_paper() -> None:
 
 
 def test_its_print_lies_where_it_is_printed() -> None:
-    ours, print_ = (cv2.GaussianBlur(map_part(page), (0, 0), 3).astype(np.float32) for page in
-                    (pictured(), blank(SHEET.number).image))  # fmt: skip
+    ours, print_ = (
+        cv2.GaussianBlur(map_part(page), (0, 0), 3).astype(np.float32)
+        for page in (pictured(), blank(SHEET.number).image)
+    )
     (x, y), response = cv2.phaseCorrelate(ours, print_)
     assert np.hypot(x, y) < 0.1 * PX_PER_MM
     assert response > 0.3

@@ -49,8 +49,9 @@ def patches(page: Picture, shot: Shot | None = None, slip_mm: float = 0.0) -> li
     shot = shot or Shot(px_per_mm=6)
     photo = Photo("photo.jpg", taken(page, FORM, shot, np.random.default_rng(1)))
     moved = np.array([[1, 0, slip_mm], [0, 1, -slip_mm]])
-    return cut_rows(photo, blank(SHEET.number), Warp(shot.homography(FORM), None, FORM.page_mm, moved), FORM.entries,
-                    EntryOptions())  # fmt: skip
+    return cut_rows(
+        photo, blank(SHEET.number), Warp(shot.homography(FORM), None, FORM.page_mm, moved), FORM.entries, EntryOptions()
+    )
 
 
 def verdicts(cut: list[EntryPatch]) -> dict[str, EntryVerdict]:
@@ -182,6 +183,7 @@ def test_a_box_that_is_nothing_but_outline_has_nothing_in_it(side_mm: float) -> 
     form = replace(FORM, entries=(replace(FORM.entries[0], kind=EntryKind.NUMBER, outline_mm=corners),))
     shot = Shot(px_per_mm=6)
     photo = Photo("photo.jpg", taken(drawn(), form, shot, np.random.default_rng(1)))
-    cut = cut_rows(photo, blank(SHEET.number), Warp(shot.homography(form), None, form.page_mm), form.entries,
-                   EntryOptions())  # fmt: skip
+    cut = cut_rows(
+        photo, blank(SHEET.number), Warp(shot.homography(form), None, form.page_mm), form.entries, EntryOptions()
+    )
     assert [each.number for each in read_entries(cut, DigitOptions())] == [None]

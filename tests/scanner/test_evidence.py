@@ -157,9 +157,10 @@ def test_each_reason_and_each_kind_of_region_has_the_column_that_the_network_was
 def test_evidence_tells_how_a_region_was_seen_beside_the_others() -> None:
     well = seen(4)
     dim = seen(4, contrast=0.2)
-    mixed = Patches(**{name: getattr(well, name) for name in Patches.__dataclass_fields__} | {
-        "contrast": np.concatenate([dim.contrast[:1], well.contrast[1:]])
-    })  # fmt: skip
+    mixed = Patches(
+        **{name: getattr(well, name) for name in Patches.__dataclass_fields__}
+        | {"contrast": np.concatenate([dim.contrast[:1], well.contrast[1:]])}
+    )
     verdicts = (SURE,) * 4
     alike, among = (evidence_of(verdicts, looks_at(each), each, cells(4)) for each in (dim, mixed))
     assert np.allclose(alike[0], alike[1])

@@ -109,8 +109,9 @@ class Twins:
     """Knows pages of one form, each as a map of its own."""
 
     def __init__(self, *pages: Picture) -> None:
-        self.forms = [PrintedForm(FORM, cv2.imencode(".png", page)[1].tobytes(), str(i)) for i, page in
-                      enumerate(pages)]  # fmt: skip
+        self.forms = [
+            PrintedForm(FORM, cv2.imencode(".png", page)[1].tobytes(), str(i)) for i, page in enumerate(pages)
+        ]
 
     def form(self, number: int) -> PrintedForm | None:
         return self.forms[number]

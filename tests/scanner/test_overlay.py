@@ -25,10 +25,11 @@ def reading() -> Reading:
 def with_boxes(down_mm: float, review: str | None) -> Reading:
     """The same with all boxes so much farther down."""
     regions = [
-        each if printed_.role is not Role.BOX
+        each
+        if printed_.role is not Role.BOX
         else replace(each, review=review, corners_px=tuple((x, y + down_mm * 5) for x, y in each.corners_px))
         for printed_, each in zip(FORM.regions, reading().regions, strict=True)
-    ]  # fmt: skip
+    ]
     return replace(reading(), regions=tuple(regions))
 
 

@@ -88,9 +88,12 @@ def test_a_played_sheet_is_told_from_another_map_and_from_its_mirror_image(turn_
 
 @pytest.mark.parametrize(
     ("named", "shot", "another"),
-    [(OTHER, Shot(px_per_mm=4.0, tilt_deg=20), True), (SHEET, Shot(px_per_mm=4.0, tilt_deg=20), False),
-     (OTHER, Shot(px_per_mm=4.0, tilt_deg=20, blur_px=6), False)],
-)  # fmt: skip
+    [
+        (OTHER, Shot(px_per_mm=4.0, tilt_deg=20), True),
+        (SHEET, Shot(px_per_mm=4.0, tilt_deg=20), False),
+        (OTHER, Shot(px_per_mm=4.0, tilt_deg=20, blur_px=6), False),
+    ],
+)
 def test_another_map_is_told_where_it_is_seen_plainly_alone(named: SheetIdentity, shot: Shot, another: bool) -> None:
     photo = photograph(SHEET.number, shot, some_marks(printed(SHEET.number).form))
     forms = KnownForms((named.number,), registered=False)

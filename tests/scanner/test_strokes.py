@@ -46,8 +46,9 @@ def patches(*drawn: Picture) -> Patches:
     return replace(seen(len(drawn)), photo=np.stack(drawn), blank=np.stack([blank()] * len(drawn)))
 
 
-def weighed(verdict: Verdict, monkeypatch: pytest.MonkeyPatch, chance: float = 0.999, drawn: Picture | None = None
-            ) -> Verdict:  # fmt: skip
+def weighed(
+    verdict: Verdict, monkeypatch: pytest.MonkeyPatch, chance: float = 0.999, drawn: Picture | None = None
+) -> Verdict:
     """What becomes of a verdict on what is drawn, of which the other network thinks so."""
     monkeypatch.setattr(strokes, "surely_scribbled", lambda shown: np.full(len(shown.match), chance, np.float32))
     picture = strokes_across() if drawn is None else drawn

@@ -25,10 +25,12 @@ def image(number: int, seed: int, turn_deg: float = 0.0) -> Picture:
 def beside(left: Picture, right: Picture) -> Picture:
     """Both in one photo, on one table."""
     height = max(len(left), len(right))
-    return np.hstack([
-        cv2.copyMakeBorder(each, 0, height - len(each), 0, 0, cv2.BORDER_CONSTANT, value=(36, 54, 72))
-        for each in (left, right)
-    ])  # fmt: skip
+    return np.hstack(
+        [
+            cv2.copyMakeBorder(each, 0, height - len(each), 0, 0, cv2.BORDER_CONSTANT, value=(36, 54, 72))
+            for each in (left, right)
+        ]
+    )
 
 
 @pytest.mark.parametrize("turn_deg", [0.0, 97.0])

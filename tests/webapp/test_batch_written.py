@@ -89,8 +89,11 @@ def test_only_overlays_of_the_program_s_own_are_cleared(photos: Path, tmp_path: 
         (photos / name).unlink()
     batch(photos, out)
     assert everything(out / "overlays") == {
-        "b.png.jpg": DRAWN, "drawing.svg": MINE, "c.jpg": MINE, "a.jpg.jpg": MINE,
-    }  # fmt: skip
+        "b.png.jpg": DRAWN,
+        "drawing.svg": MINE,
+        "c.jpg": MINE,
+        "a.jpg.jpg": MINE,
+    }
 
 
 @pytest.mark.parametrize(

@@ -263,9 +263,19 @@ def test_a_claim_has_every_field_of_its_document(wasteland: Wasteland, save: Sav
     path = save(document(BRANCH, {"A1": "X", "C1": "X"}))
     found: Any = wasteland("check", path, "--claim", "X:I=2", "--json").document
     assert list(found) == [
-        "format", "claim", "player", "what", "points", "verdict", "low", "high", "reasons", "line", "other_points",
+        "format",
+        "claim",
+        "player",
+        "what",
+        "points",
+        "verdict",
+        "low",
+        "high",
+        "reasons",
+        "line",
+        "other_points",
         "other_line",
-    ]  # fmt: skip
+    ]
     assert (found["format"], found["claim"]) == ("wasteland-claim/1", "X:I=2")
     text = wasteland("check", path, "--claim", "X:I=2").out
     assert text.startswith("X:I=2: possible")

@@ -33,16 +33,39 @@ NUMBER = (int, float)
 TEXT_OR_NULL = (str, type(None))
 INT_OR_NULL = (int, type(None))
 
-SCORE: Fields = {"format": str, "sheet": dict, "photos": list, "hexes": list, "actions": list, "score": dict,
-                 "review": list, "problems": list, "written": list}  # fmt: skip
+SCORE: Fields = {
+    "format": str,
+    "sheet": dict,
+    "photos": list,
+    "hexes": list,
+    "actions": list,
+    "score": dict,
+    "review": list,
+    "problems": list,
+    "written": list,
+}
 SHEET: Fields = {"seed": str, "players": int, "matched_by": str, "confidence": NUMBER}
 PHOTO: Fields = {"file": str, "after_round": INT_OR_NULL, "quality": dict, "timing_ms": dict}
-HEX: Fields = {"id": str, "owner": TEXT_OR_NULL, "destroyed": bool, "buildings": list, "confidence": NUMBER,
-               "review": bool, "active": bool, "corners_px": list}  # fmt: skip
+HEX: Fields = {
+    "id": str,
+    "owner": TEXT_OR_NULL,
+    "destroyed": bool,
+    "buildings": list,
+    "confidence": NUMBER,
+    "review": bool,
+    "active": bool,
+    "corners_px": list,
+}
 ACTION: Fields = {"id": str, "taken_by": TEXT_OR_NULL, "confidence": NUMBER, "review": bool}
 OUTCOME: Fields = {"players": list, "winner": list, "decided": bool, "possible": (bool, type(None))}
-PLAYER: Fields = {"symbol": str, "guardian": int, "guardian_low": int, "guardian_high": int, "cities": dict,
-                  "total": dict}  # fmt: skip
+PLAYER: Fields = {
+    "symbol": str,
+    "guardian": int,
+    "guardian_low": int,
+    "guardian_high": int,
+    "cities": dict,
+    "total": dict,
+}
 TOTAL: Fields = {"points": int, "low": int, "high": int, "exact": bool}
 CITY: Fields = {**TOTAL, "hexes": list, "connected": list}
 
@@ -150,12 +173,28 @@ def test_a_map_has_every_field_of_the_contract(wasteland: Wasteland) -> None:
     checked(document, {"format": str, "seed": str, "title": str, "players": int, "paper": str, "page_mm": list})
     checked(document, {"hexes": list, "rounds": list, "cuts_mm": list, "folds_mm": list, "players_mm": list})
     assert (document["format"], document["seed"], document["players"], document["paper"]) == (
-        "wasteland-map/1", "4711", 3, "letter",
-    )  # fmt: skip
+        "wasteland-map/1",
+        "4711",
+        3,
+        "letter",
+    )
     for each in document["hexes"]:
-        checked(each, {"id": str, "q": int, "r": int, "center_mm": list, "radius_mm": NUMBER, "kind": str,
-                       "sector": TEXT_OR_NULL, "roads": list, "clan": (dict, type(None)), "city": TEXT_OR_NULL,
-                       "buildings_mm": list})  # fmt: skip
+        checked(
+            each,
+            {
+                "id": str,
+                "q": int,
+                "r": int,
+                "center_mm": list,
+                "radius_mm": NUMBER,
+                "kind": str,
+                "sector": TEXT_OR_NULL,
+                "roads": list,
+                "clan": (dict, type(None)),
+                "city": TEXT_OR_NULL,
+                "buildings_mm": list,
+            },
+        )
     for each in document["rounds"]:
         checked(each, {"round": int, "starts": str, "scores": TEXT_OR_NULL, "actions": list})
         for action in each["actions"]:

@@ -39,8 +39,11 @@ def test_positions_are_read_from_standard_input(
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(b"\n".join(lines) + b"\n")))
     found = documents(wasteland("score", "--lines").out)
     assert [each["format"] for each in found] == [
-        "wasteland-score/1", "wasteland-error/1", "wasteland-error/1", "wasteland-score/1",
-    ]  # fmt: skip
+        "wasteland-score/1",
+        "wasteland-error/1",
+        "wasteland-error/1",
+        "wasteland-score/1",
+    ]
     assert [each["line"] for each in found[1:3]] == [2, 3]
     assert [found[0]["photos"][0]["after_round"], found[3]["photos"][0]["after_round"]] == [6, 5]
 

@@ -136,10 +136,12 @@ def untagged() -> Picture:
 @pytest.mark.parametrize("px_per_mm", [8, 12])
 def test_on_a_flat_page_the_boxes_lie_as_the_hexes_have_them(px_per_mm: int) -> None:
     page = cv2.resize(untagged(), None, fx=px_per_mm / 8, fy=px_per_mm / 8, interpolation=cv2.INTER_CUBIC)
-    sheet = sheet_of_files([
-        Upload("blank.png", cv2.imencode(".png", page)[1].tobytes()),
-        Upload("map.json", json.dumps(DOCUMENT).encode()),
-    ])  # fmt: skip
+    sheet = sheet_of_files(
+        [
+            Upload("blank.png", cv2.imencode(".png", page)[1].tobytes()),
+            Upload("map.json", json.dumps(DOCUMENT).encode()),
+        ]
+    )
     pairs = zip(DOCUMENT["hexes"], sheet.document["hexes"], strict=True)
     ours, theirs = (np.array(each) for each in zip(*((a["center_mm"], b["center_mm"]) for a, b in pairs), strict=True))
     to_picture, *_ = np.linalg.lstsq(np.column_stack([ours, np.ones(len(ours))]), theirs, rcond=None)
@@ -167,10 +169,12 @@ def test_a_box_that_no_action_was_read_beside_is_the_actions_that_the_file_has_t
 def test_our_own_sheet_without_its_tags_is_registered_from_a_photo_and_its_played_copy_read(tmp_path: Path) -> None:
     random, form = np.random.default_rng(3), LAYOUT.form
     blank = taken(untagged(), form, Shot(px_per_mm=8, turn_deg=14, tilt_deg=10, bend_mm=1), random)
-    sheet = sheet_of_files([
-        Upload("blank.jpg", cv2.imencode(".jpg", blank)[1].tobytes()),
-        Upload("map.json", json.dumps(DOCUMENT).encode()),
-    ])  # fmt: skip
+    sheet = sheet_of_files(
+        [
+            Upload("blank.jpg", cv2.imencode(".jpg", blank)[1].tobytes()),
+            Upload("map.json", json.dumps(DOCUMENT).encode()),
+        ]
+    )
     registered = PrintedForm(form_of(json.dumps(sheet.document).encode()), sheet.picture, "ours")
     page, marks = untagged().copy(), some_marks(form)
     for region in form.regions:

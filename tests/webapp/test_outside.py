@@ -126,7 +126,7 @@ def test_but_a_check_names_the_fault_of_a_mark(
     "nonsense",
     [noise(1, 10_000_000), b"{" + noise(2, 10_000_000), b'{"marks": ' + b"[" * 10_000_000, b"\x00" * 10_000_000],
     ids=["noise", "noise in a brace", "brackets", "zeros"],
-)  # fmt: skip
+)
 def test_ten_megabytes_of_nonsense_are_refused_in_one_sentence(
     wasteland: Wasteland, save: Save, nonsense: bytes, name: str
 ) -> None:

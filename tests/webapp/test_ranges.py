@@ -59,8 +59,9 @@ def test_an_earlier_city_has_its_range_and_the_last_one_its_points() -> None:
     document = score(moment({"A1": "X", "C1": "X"}))
     x = document.score.players[0]
     assert [(x.cities[city].low, x.cities[city].high, x.cities[city].exact) for city in ("I", "II")] == [
-        (1, 2, False), (2, 2, True),
-    ]  # fmt: skip
+        (1, 2, False),
+        (2, 2, True),
+    ]
     assert (x.total.low, x.total.high, x.total.exact) == (3, 4, False)
     assert (document.score.winner, document.score.decided, document.score.possible) == (["X"], True, True)
     assert headline(document) == "X wins with 3 to 4 points"
@@ -124,8 +125,9 @@ def test_a_game_under_way_is_not_decided_and_says_how_far_it_is() -> None:
 def test_before_the_first_round_nobody_has_points_and_nothing_is_decided() -> None:
     document = score(moment({}, 0))
     assert [(each.guardian, each.guardian_exact, each.total.exact) for each in document.score.players] == [
-        (0, True, False), (0, True, False),
-    ]  # fmt: skip
+        (0, True, False),
+        (0, True, False),
+    ]
     assert (document.score.possible, document.score.decided) == (True, False)
     assert score(moment({"A1": "X"}, 0)).score.possible is False
 
@@ -230,8 +232,11 @@ def test_a_range_that_marks_under_review_decide_is_told_as_unsure(game: GameReco
     assert (total.low < total.high, total.steady, sure.document.score.steady) == (True, True, True)
     unsure = doubted.document.score.players[0].total
     assert (unsure.low, unsure.high, unsure.steady, doubted.document.score.steady) == (
-        total.low, total.high, False, False,
-    )  # fmt: skip
+        total.low,
+        total.high,
+        False,
+        False,
+    )
     written = f"{total.low} to {total.high}"
     assert f" {written} " in score_table(sure)
     assert "~" not in score_table(sure)

@@ -222,9 +222,17 @@ def test_an_overlay_is_never_written_over_a_photo_that_is_read(
 
 @pytest.mark.parametrize(
     "words",
-    [["score"], ["score", "--ranges", "a.json"], ["score", "--lines", "--json"], ["nonsense"], ["check", "a.json"],
-     ["print", "1", "--players", "5"], ["serve", "--port", "0"], ["score", "--bogus"]],
-)  # fmt: skip
+    [
+        ["score"],
+        ["score", "--ranges", "a.json"],
+        ["score", "--lines", "--json"],
+        ["nonsense"],
+        ["check", "a.json"],
+        ["print", "1", "--players", "5"],
+        ["serve", "--port", "0"],
+        ["score", "--bogus"],
+    ],
+)
 def test_wrong_arguments_are_told_with_the_usage(wasteland: Wasteland, words: list[str]) -> None:
     outcome = wasteland(*words)
     assert outcome.code == 2

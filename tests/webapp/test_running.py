@@ -162,8 +162,11 @@ def line_of(*arguments: object, **extra: object) -> dict[str, object]:
 def test_a_log_s_line_is_json_with_nothing_but_what_is_meant_for_it() -> None:
     line = line_of(outcome="read", milliseconds=120, file="Anna at home.jpg", address="192.0.2.7")
     assert (line["level"], line["message"], line["outcome"], line["milliseconds"]) == (
-        "info", "a photo was read", "read", 120,
-    )  # fmt: skip
+        "info",
+        "a photo was read",
+        "read",
+        120,
+    )
     assert not {"file", "address"} & line.keys()
 
 

@@ -97,8 +97,12 @@ def test_figures_add_up() -> None:
     figures = summary([good, silent, refused])
     assert (figures["photos"], figures["located"], figures["peak_mb"]) == (3, 2, 60.0)
     assert figures["cells"] == {
-        "all": 184, "right": 181, "wrong_without_a_flag": 1, "flagged": 2, "flagged_and_wrong": 1,
-    }  # fmt: skip
+        "all": 184,
+        "right": 181,
+        "wrong_without_a_flag": 1,
+        "flagged": 2,
+        "flagged_and_wrong": 1,
+    }
     assert (figures["sheets_right_untouched"], figures["sheets_right_once_answered"]) == (0, 1)
 
 

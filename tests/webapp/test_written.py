@@ -61,8 +61,12 @@ def test_what_is_written_and_right_is_told_and_no_problem(final: Moment, proved:
     assert not told(document)
     written = document.written[0]
     assert (written.symbol, written.box, written.points, written.review, written.differs) == (
-        "X", "II", x.cities["II"].points, False, False,
-    )  # fmt: skip
+        "X",
+        "II",
+        x.cities["II"].points,
+        False,
+        False,
+    )
     assert document.score == proved.score
 
 

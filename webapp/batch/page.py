@@ -89,9 +89,12 @@ def report_page(batch: Batch, results: Place, language: str) -> str:
 @cache
 def _template() -> Template:
     environment = Environment(
-        loader=PackageLoader("webapp.batch", "."), autoescape=True, undefined=StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True,
-    )  # fmt: skip
+        loader=PackageLoader("webapp.batch", "."),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
     return environment.get_template("report.html")
 
 

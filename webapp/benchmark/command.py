@@ -52,10 +52,22 @@ LEVELS = ("scan", "easy", "ordinary", "hard")
 )
 @click.option("--keep", type=click.Path(path_type=Path), help="A folder for photos that were misread or refused.")
 def benchmark(
-    photos: int, seeds: int, levels: tuple[str, ...], defects: bool, untagged: bool, start: int, split: str,
-    jobs: int, folder: Path | None, only_make: bool, resume: Path | None, json_path: Path | None, plot: Path | None,
-    proof: bool, keep: Path | None,
-) -> None:  # fmt: skip
+    photos: int,
+    seeds: int,
+    levels: tuple[str, ...],
+    defects: bool,
+    untagged: bool,
+    start: int,
+    split: str,
+    jobs: int,
+    folder: Path | None,
+    only_make: bool,
+    resume: Path | None,
+    json_path: Path | None,
+    plot: Path | None,
+    proof: bool,
+    keep: Path | None,
+) -> None:
     """Measure how well and how fast simulated photos are read.
 
     Kept outcomes (--resume) belong to the program that gave them: once it has changed, all is read again.
@@ -97,8 +109,10 @@ def benchmark(
 def _outcomes(shots: list[Shot], jobs: int, kept: Kept, keep: Path | None) -> list[Outcome]:
     """One outcome a photo, in order."""
     known = kept.known(shots)
-    tell = _telling(f"{shots[0].level if shots else ''}: {{}} of {len(shots)} photos read", sum(
-        shot.name in known for shot in shots))  # fmt: skip
+    tell = _telling(
+        f"{shots[0].level if shots else ''}: {{}} of {len(shots)} photos read",
+        sum(shot.name in known for shot in shots),
+    )
     expected = tuple(sorted({shot.sheet_number for shot in shots if not shot.tags}))
     missing = [shot for shot in shots if shot.name not in known]
     for shot, result in measured(missing, jobs, keep, kept.proof, expected):

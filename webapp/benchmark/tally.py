@@ -90,9 +90,15 @@ Judged = tuple[bool, bool]
 def outcome(read: Read, truth: Mapping[str, Any]) -> Outcome:
     """The outcome of one photo."""
     bare = Outcome(
-        False, False, Cells(), Cells(), read.milliseconds, read.peak_mb, refusal=read.refusal,
+        False,
+        False,
+        Cells(),
+        Cells(),
+        read.milliseconds,
+        read.peak_mb,
+        refusal=read.refusal,
         processor_ms=read.processor_ms,
-    )  # fmt: skip
+    )
     if read.document is None:
         return bare
     sheet = read.document["sheet"]
@@ -108,11 +114,17 @@ def outcome(read: Read, truth: Mapping[str, Any]) -> Outcome:
     misread = [place for place, (right, review) in (cells | boxes).items() if not right and not review]
     seen = [cells[each["id"]] for each in truth["hexes"] if each.get("decidable", True)]
     return replace(
-        bare, located=True, identified=True, cells=_counted(cells.values()), boxes=_counted(boxes.values()),
-        misread=tuple(misread), seen=_counted(seen), doubts=_doubts(hexes, cells),
+        bare,
+        located=True,
+        identified=True,
+        cells=_counted(cells.values()),
+        boxes=_counted(boxes.values()),
+        misread=tuple(misread),
+        seen=_counted(seen),
+        doubts=_doubts(hexes, cells),
         always_flagged=sum(map(_flagged_anyway, hexes.values())),
         told=Told() if read.truth is None else told_of(read.document, read.truth),
-    )  # fmt: skip
+    )
 
 
 def _same_hex(seen: Mapping[str, Any], truth: Mapping[str, Any]) -> bool:
@@ -124,8 +136,11 @@ def _same_hex(seen: Mapping[str, Any], truth: Mapping[str, Any]) -> bool:
 
 def _doubts(hexes: Mapping[str, Mapping[str, Any]], cells: Mapping[str, Judged]) -> tuple[tuple[float, bool], ...]:
     """Probability and error of each cell that a threshold decides about."""
-    decided = [(float(hexes[name]["confidence"]), right) for name, (right, _) in cells.items()
-               if not _flagged_anyway(hexes[name])]  # fmt: skip
+    decided = [
+        (float(hexes[name]["confidence"]), right)
+        for name, (right, _) in cells.items()
+        if not _flagged_anyway(hexes[name])
+    ]
     return tuple((confidence, not right) for confidence, right in decided if confidence < SURE or not right)
 
 

@@ -248,9 +248,14 @@ class Store:
                 each.dropped = each.dropped or each.undone
             number = 1 + max((each.number for each in row.corrections), default=0)
             added = CorrectionRow(
-                game_id=game_id, number=number, moment_id=moment_id, region=region, mark=mark, by=by,
-                at=datetime.now(UTC), undone=False, dropped=False,
-            )  # fmt: skip
+                game_id=game_id,
+                number=number,
+                moment_id=moment_id,
+                region=region,
+                mark=mark,
+                by=by,
+                at=datetime.now(UTC),
+            )
             session.add(added)
             session.flush()
             session.refresh(row)

@@ -79,8 +79,8 @@ class CorrectionRow(Base):
     mark: Mapped[str | None] = mapped_column(String(8))
     by: Mapped[str] = mapped_column(String(60))
     at: Mapped[datetime] = mapped_column(UtcTime)
-    undone: Mapped[bool]
-    dropped: Mapped[bool]
+    undone: Mapped[bool] = mapped_column(default=False)
+    dropped: Mapped[bool] = mapped_column(default=False)
 
 
 class EditorRow(Base):

@@ -67,9 +67,14 @@ class Tournaments:
         """The new tournament, open, which the browser with this token may run."""
         with self._connection.change() as session:
             row = TournamentRow(
-                id=secrets.token_urlsafe(16), created_at=datetime.now(UTC), key_hash=hashed(secrets.token_urlsafe(16)),
-                hand_in=secrets.token_urlsafe(16), name=name, played_on=played_on, closed=False,
-            )  # fmt: skip
+                id=secrets.token_urlsafe(16),
+                created_at=datetime.now(UTC),
+                key_hash=hashed(secrets.token_urlsafe(16)),
+                hand_in=secrets.token_urlsafe(16),
+                name=name,
+                played_on=played_on,
+                closed=False,
+            )
             session.add(row)
             session.flush()
             session.add(RefereeRow(tournament_id=row.id, token_hash=hashed(owner)))

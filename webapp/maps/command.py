@@ -78,9 +78,15 @@ def _kept(
 
 
 def _document(
-    sheet: Sheet, name: str, *, number: int | None = None, seed: str | None = None,
-    known: dict[str, Any] | None = None, draft: str | None = None, missing: list[str] | None = None,
-) -> RegisterDocument:  # fmt: skip
+    sheet: Sheet,
+    name: str,
+    *,
+    number: int | None = None,
+    seed: str | None = None,
+    known: dict[str, Any] | None = None,
+    draft: str | None = None,
+    missing: list[str] | None = None,
+) -> RegisterDocument:
     printed = {**sheet.document, "seed": seed or sheet.document.get("seed", "")}
     return RegisterDocument(
         number is not None, name, number, seed, known, draft, missing or [], _review(sheet), printed

@@ -35,9 +35,14 @@ class Drafts:
         """The new draft. `picture`: the blank as a grey PNG; `corrects`: the map that it begins as."""
         draft_id, token = secrets.token_urlsafe(16), secrets.token_urlsafe(16)
         row = DraftRow(
-            id=draft_id, owner_hash=hashed(owner), changed_at=datetime.now(UTC), version=1, work=_encoded(work),
-            picture=token, corrects=corrects,
-        )  # fmt: skip
+            id=draft_id,
+            owner_hash=hashed(owner),
+            changed_at=datetime.now(UTC),
+            version=1,
+            work=_encoded(work),
+            picture=token,
+            corrects=corrects,
+        )
         self._files.put(picture_name(token), picture)
         try:
             with self._connection.change() as session:

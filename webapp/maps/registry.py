@@ -62,9 +62,15 @@ class Library:
         return Standing(gaps, None if blocked else self.maps.known(read_map(msgspec.json.encode(document)).board))
 
     def register(
-        self, sheet: Sheet, name: str, by: str, *, owner: str | None = None, corrects: int | None = None,
+        self,
+        sheet: Sheet,
+        name: str,
+        by: str,
+        *,
+        owner: str | None = None,
+        corrects: int | None = None,
         despite: bool = False,
-    ) -> RegisteredMap:  # fmt: skip
+    ) -> RegisteredMap:
         """The map, from now on known. What wasn't sure and nobody settled stands in its document as `unsure`.
 
         UnfinishedMapError where something is missing, KnownMapError where the library has it, SimilarMapError where it

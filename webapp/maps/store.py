@@ -28,9 +28,15 @@ ALIKE = 0.9
 drawn differently agree in under half."""
 
 _LINE = (
-    MapRow.id, MapRow.seed, MapRow.name, MapRow.registered_by, MapRow.registered_at, MapRow.look, MapRow.replaced_by,
+    MapRow.id,
+    MapRow.seed,
+    MapRow.name,
+    MapRow.registered_by,
+    MapRow.registered_at,
+    MapRow.look,
+    MapRow.replaced_by,
     MapRow.listed,
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +101,16 @@ class MapStore:
         return self.files.get(picture_name(name))
 
     def add(
-        self, document: bytes, picture: bytes, name: str, by: str, *,
-        owner: str | None = None, look: bytes | None = None, replaces: int | None = None,
-    ) -> RegisteredMap:  # fmt: skip
+        self,
+        document: bytes,
+        picture: bytes,
+        name: str,
+        by: str,
+        *,
+        owner: str | None = None,
+        look: bytes | None = None,
+        replaces: int | None = None,
+    ) -> RegisteredMap:
         """The map, from now on known.
 
         `document`: a `wasteland-map/1` that can be played; BadBoardError says why it can't. `picture`: its blank as a
@@ -109,10 +122,18 @@ class MapStore:
         form_of(document)
         seed, token = seed_of(board), secrets.token_urlsafe(16)
         row = MapRow(
-            seed=seed, name=name, registered_by=by, registered_at=datetime.now(UTC),
-            owner_hash=None if owner is None else hashed(owner), document=named(document, seed, name),
-            picture=token, content=content_of(board), outline=outline_of(board), look=look, listed=True,
-        )  # fmt: skip
+            seed=seed,
+            name=name,
+            registered_by=by,
+            registered_at=datetime.now(UTC),
+            owner_hash=None if owner is None else hashed(owner),
+            document=named(document, seed, name),
+            picture=token,
+            content=content_of(board),
+            outline=outline_of(board),
+            look=look,
+            listed=True,
+        )
         self.files.put(picture_name(token), picture)
         try:
             return self._added(row, replaces)

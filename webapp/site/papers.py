@@ -97,12 +97,18 @@ def about(game_id: str) -> ResponseReturnValue:
         bg_stats=bg_stats_link(result, say) if result else "",
         links=links,
         history=[
-            {"place": place_name(each.region, say), "photo": photos.get(each.moment),
-             "text": change_text(each.before, each.to, say), "by": each.by, "at": each.at, "undone": each.undone}
+            {
+                "place": place_name(each.region, say),
+                "photo": photos.get(each.moment),
+                "text": change_text(each.before, each.to, say),
+                "by": each.by,
+                "at": each.at,
+                "undone": each.undone,
+            }
             for each in reversed(history_of(game))
         ],
         saved="saved" in request.args,
-    )  # fmt: skip
+    )
 
 
 @blueprint.post("/games/<game_id>/about")

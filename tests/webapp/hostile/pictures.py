@@ -59,8 +59,17 @@ def tiff(entries: list[tuple[int, int, int, int]], rest: bytes = b"", following:
 
 def _plain(width: int, height: int, at: int, size: int, compression: int = 8) -> list[tuple[int, int, int, int]]:
     """The entries of a grey picture in one strip."""
-    return [(256, 4, 1, width), (257, 4, 1, height), (258, 3, 1, 8), (259, 3, 1, compression), (262, 3, 1, 1),
-            (273, 4, 1, at), (277, 3, 1, 1), (278, 4, 1, height), (279, 4, 1, size)]  # fmt: skip
+    return [
+        (256, 4, 1, width),
+        (257, 4, 1, height),
+        (258, 3, 1, 8),
+        (259, 3, 1, compression),
+        (262, 3, 1, 1),
+        (273, 4, 1, at),
+        (277, 3, 1, 1),
+        (278, 4, 1, height),
+        (279, 4, 1, size),
+    ]
 
 
 def _tiff_bombs() -> Iterator[Hostile]:

@@ -155,8 +155,11 @@ def test_a_game_that_was_handed_in_twice_counts_once(games: Games, cup: Tourname
     assert [(each.kind, each.values) for each in again.reasons] == [("twice", {"number": 1})]
     assert others.state == State.OPEN, "other people play the same map"
     assert {each.name: each.games for each in ranking_of([one, again, others])} == {
-        "Ada": 1, "Ben": 1, "Cem": 0, "Dora": 0
-    }  # fmt: skip
+        "Ada": 1,
+        "Ben": 1,
+        "Cem": 0,
+        "Dora": 0,
+    }
 
 
 def test_a_score_that_isn_t_proved_yet_doesn_t_count_as_settled(
