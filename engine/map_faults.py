@@ -16,10 +16,10 @@ _FAULTS = {
         "A sheet has no room for {count} {what_en}; {most} are the most.",
         "Ein Blatt hat keinen Platz für {count} {what_de}; mehr als {most} gehen nicht.",
     ),
-    "long-name": (
+    "bad-name": (
         "",
-        "Hexes, cities and actions have names like F7, II and 3b, of 1 to {most} letters, not {name}.",
-        "Felder, Städte und Aktionen heißen etwa F7, II und 3b, mit 1 bis {most} Zeichen, nicht {name}.",
+        "Hexes, cities and actions have names like F7, II and 3b, of 1 to {most} letters without a slash, not {name}.",
+        "Felder, Städte und Aktionen heißen etwa F7, II und 3b, 1 bis {most} Zeichen ohne Schrägstrich, nicht {name}.",
     ),
     "same-id": ("", "Two hexes of the map have the same id {name}.", "Zwei Felder der Karte heißen {name}."),
     "same-place": (

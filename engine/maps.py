@@ -141,12 +141,12 @@ def _orientation(hexes: list[HexDocument]) -> Orientation:
 
 
 def _check_names(document: MapDocument) -> None:
-    """BadBoardError for a name that no sentence could carry."""
+    """BadBoardError for a name that no sentence could carry, or that would seem a building's, as `C4/1` is."""
     cities = [each.city for each in document.hexes if each.city is not None]
     actions = [action.id for each in document.rounds for action in each.actions]
     for name in (*(each.id for each in document.hexes), *cities, *actions):
-        if not 1 <= len(name) <= MAX_NAME:
-            raise map_fault("long-name", most=MAX_NAME, name=quoted(name))
+        if not 1 <= len(name) <= MAX_NAME or "/" in name:
+            raise map_fault("bad-name", most=MAX_NAME, name=quoted(name))
 
 
 def _check_room(rounds: list[RoundDocument]) -> None:

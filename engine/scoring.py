@@ -237,14 +237,22 @@ def _city_result(moments: Sequence[Seen], symbol: str, city: str) -> CityResult:
     """The player's points for the city at its own moment, or at the best there is for it."""
     board = moments[-1][0].board
     after = board.scorings[city]
-    later = (seen for seen in moments if seen[0].after_round is not None and seen[0].after_round >= after)
-    moment, unsure = next(later, moments[-1])
+    moment, unsure = moments[counted_at([seen[0] for seen in moments], after)]
     score = score_city(moment, symbol, city)
     sure = city_is_sure(moment, board.symbols.index(symbol), board.cities[city], unsure)
     shown = moment.after_round == after
     most = most_city_points(moment, board.symbols.index(symbol), board.cities[city], unsure)
     points = score.points
     return CityResult(points, points, points, shown and sure, score.hexes, score.connected, shown, most)
+
+
+def counted_at(moments: Sequence[Position], after: int) -> int:
+    """At which of the moments, oldest first, a city is counted that is scored after that round (R16).
+
+    At its own, else at the first later one, which shows most of what stood then, else at the last.
+    """
+    later = (i for i, each in enumerate(moments) if each.after_round is not None and each.after_round >= after)
+    return next(later, len(moments) - 1)
 
 
 def _numeral(numeral: str) -> tuple[int, str]:

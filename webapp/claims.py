@@ -25,7 +25,7 @@ from webapp.problems import broken_rules, faults_of_moments, marks_are_impossibl
 from webapp.remarks import NOT_PROVED, SIGNATURES_DO_NOT_FIT, no_legal_play
 from webapp.words import Words
 
-_WRITTEN = re.compile(r"\s*(?P<player>[A-Za-z])\s*:\s*(?P<what>[A-Za-z]+)\s*=\s*(?P<points>[0-9]{1,3})\s*")
+_WRITTEN = re.compile(r"\s*(?P<player>[A-Za-z])\s*:\s*(?P<what>[^=]*[^=\s])\s*=\s*(?P<points>[0-9]{1,3})\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,7 @@ def claim_of(text: str) -> Claim:
             f"“{text[:40]}” is no claim: write one like X:II=5, X:guardian=3 or X:total=12.",
             f"„{text[:40]}“ ist keine Behauptung: Schreibt sie wie X:II=5, X:guardian=3 oder X:total=12.",
         )
-    what = found["what"]
-    name = what.lower() if what.lower() in (GUARDIAN, TOTAL) else what.upper()
-    return Claim(found["player"].upper(), name, int(found["points"]))
+    return Claim(found["player"].upper(), found["what"], int(found["points"]))
 
 
 def judge_claim(moments: Sequence[Moment], claim: Claim) -> ClaimDocument:
@@ -59,9 +57,9 @@ def judge_claim(moments: Sequence[Moment], claim: Claim) -> ClaimDocument:
     BadClaimError for a player or city that the sheet doesn't have.
     """
     ordered = in_order(moments)
-    key = _key(ordered[-1].board, claim)
-    check, span, reasons = _judged(ordered, claim, key)
     board = ordered[-1].board
+    claim = _as_printed(board, claim)
+    check, span, reasons = _judged(ordered, claim, _key(board, claim))
     return ClaimDocument(
         claim=str(claim),
         player=claim.player,
@@ -77,6 +75,13 @@ def judge_claim(moments: Sequence[Moment], claim: Claim) -> ClaimDocument:
     )
 
 
+def _as_printed(board: Board, claim: Claim) -> Claim:
+    """The claim with what it is for named as the sheet does, in capital or small letters."""
+    names = (*board.scorings, GUARDIAN, TOTAL)
+    alike = (name for name in names if name.casefold() == claim.what.casefold())
+    return claim if claim.what in names else replace(claim, what=next(alike, claim.what))
+
+
 def _key(board: Board, claim: Claim) -> Key:
     if claim.player not in board.symbols:
         players = ", ".join(board.symbols)
@@ -85,10 +90,10 @@ def _key(board: Board, claim: Claim) -> Key:
             f"{claim.player} spielt auf diesem Blatt niemand: Es gibt {players}.",
         )
     if claim.what not in (*board.scorings, GUARDIAN, TOTAL):
-        cities = ", ".join(board.scorings)
+        cities, what = ", ".join(board.scorings), claim.what[:40]
         raise BadClaimError(
-            f"No city {claim.what} is scored on this sheet: claim {cities}, guardian or total.",
-            f"Eine Stadt {claim.what} wird auf diesem Blatt nicht gewertet: Nennt {cities}, guardian oder total.",
+            f"No city {what} is scored on this sheet: claim {cities}, guardian or total.",
+            f"Eine Stadt {what} wird auf diesem Blatt nicht gewertet: Nennt {cities}, guardian oder total.",
         )
     return Key(board.symbols.index(claim.player), claim.what)
 

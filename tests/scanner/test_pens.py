@@ -74,6 +74,17 @@ def test_where_all_draw_with_one_pen_nothing_is_asked() -> None:
     assert looked_at([("X", PENCIL)] * 8 + [("O", PENCIL)] * 8) == []
 
 
+def test_a_paler_mark_of_a_pen_that_all_share_is_nobody_elses() -> None:
+    paler = (0.32, 0.32, 0.32)
+    assert looked_at([*[("X", PENCIL)] * 12, *[("O", PENCIL)] * 12, *[("X", paler)] * 3, ("O", paler)]) == []
+
+
+@pytest.mark.parametrize(("sure", "asked"), [(0.9999, [16]), (0.999995, [])])
+def test_a_mark_that_is_all_but_certain_may_be_in_a_pen_a_little_like_anothers(sure: float, asked: list[int]) -> None:
+    blueish, reddish = (0.4, 0.45, 0.45), (0.6, 0.5, 0.5)
+    assert looked_at([*[("X", blueish)] * 8, *[("O", reddish)] * 8, ("O", blueish)], sure=sure) == asked
+
+
 def test_a_player_who_took_another_pen_half_way_is_left_alone() -> None:
     assert looked_at([*two_pens(), *[("X", (0.7, 0.3, 0.6))] * 4]) == []
 

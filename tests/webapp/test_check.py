@@ -204,6 +204,15 @@ def test_guardians_and_totals_can_be_claimed_too() -> None:
     assert rules_of(claim("X:total=40", final)) == ["R17"]
 
 
+def test_a_city_is_claimed_by_its_name_whatever_it_is() -> None:
+    cells = tuple(replace(cell, city="Nord 2") if cell.city else cell for cell in ROW.cells)
+    rounds = tuple(replace(each, scores="Nord 2") if each.scores else each for each in ROW.rounds)
+    final = moment({"B1": "X"}, None, replace(ROW, cells=cells, rounds=rounds))
+    for written in ("X:Nord 2=1", " x : nord 2 = 1 "):
+        found = claim(written, final)
+        assert (found.claim, found.what, found.verdict) == ("X:Nord 2=1", "Nord 2", "possible")
+
+
 def test_of_an_impossible_sheet_nothing_can_be_claimed() -> None:
     verdict = claim("X:I=0", moment({"D1": "X"}))
     assert (verdict.verdict, verdict.low, verdict.high) == ("undecided", None, None)
@@ -240,7 +249,9 @@ def test_a_claim_is_judged_from_the_marks_where_the_signatures_do_not_fit() -> N
     assert [each.rule for each in verdict.reasons] == ["R5", "R16"]
 
 
-@pytest.mark.parametrize("text", ["", "X", "X:II", "X:II=", "X:II=-1", "XX:II=1", "X:II=5000", "X;II=5", "5=II:X"])
+@pytest.mark.parametrize(
+    "text", ["", "X", "X:II", "X:II=", "X:=1", "X:II=-1", "XX:II=1", "X:II=5000", "X;II=5", "5=II:X"]
+)
 def test_what_is_no_claim_is_told_how_one_is_written(wasteland: Wasteland, final: Path, text: str) -> None:
     refused(wasteland("check", final, "--claim", text), 2, "X:II=5")
 

@@ -167,6 +167,19 @@ def test_a_number_from_an_earlier_photo_says_that_the_map_shows_a_later_one() ->
     assert titles == [("2.json", "after round 2"), ("3.json", "after round 3")]
 
 
+def test_a_city_that_no_photo_shows_at_its_time_is_counted_on_the_next_one_and_shown_there() -> None:
+    board = board_of("I A A A II", rounds="A / A > I / A / A > II")
+    moments = [
+        moment_after(board, 1, {"B1": "X"}),
+        moment_after(board, 3, {"B1": "X", "C1": "X"}),
+        moment_after(board, 4, {"B1": "X", "C1": "#X", "D1": "O"}),
+    ]
+    document = report_of(moments, ReadOptions(ranges=False)).document
+    number = game_view(document, moments, "A test", {}, EN).rows[0].numbers["X"]
+    assert (number.moment, number.hexes) == ("3.json", ["B1", "C1"])
+    assert "the photo after round 3" in number.text
+
+
 def test_what_was_cut_off_later_counted_at_its_own_time() -> None:
     board = board_of("I A A A II", rounds="A / A > I / A > II")
     moments = [

@@ -33,6 +33,15 @@ def test_no_word_is_ever_overwritten(store: Store, reading: Reading, game: GameR
         store.redo(stored.id)
 
 
+def test_what_was_undone_is_told_as_it_was_said(store: Store, reading: Reading, game: GameRecord) -> None:
+    stored, place = read_game(store, reading), land(game)
+    for mark in ("O", "#"):
+        store.correct(stored.id, stored.moments[0].id, place, mark, "")
+    store.undo(stored.id)
+    told = [(each.before, each.to, each.undone) for each in history_of(store.undo(stored.id))]
+    assert told == [("X", "O", True), ("O", "#", True)]
+
+
 def test_what_is_said_already_is_no_change(store: Store, reading: Reading, game: GameRecord) -> None:
     stored, place = read_game(store, reading), land(game)
     moment = stored.moments[0].id

@@ -279,7 +279,7 @@ def history_of(game: Game) -> list[ChangeDocument]:
     machine = {name: {region.id: region.mark for region in reading.regions} for name, reading in read.items()}
     documents = []
     for each in game.corrections:
-        earlier = [one for one in game.corrections if one.number < each.number and not one.undone]
+        earlier = [one for one in game.corrections if one.number < each.number and not one.dropped]
         same = [one for one in earlier if (one.moment_id, one.region) == (each.moment_id, each.region)]
         before = same[-1].mark if same else machine.get(each.moment_id, {}).get(each.region, "")
         documents.append(

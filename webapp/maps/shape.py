@@ -13,7 +13,7 @@ from engine.errors import BadBoardError
 from engine.json_faults import told
 from engine.maps import MAX_HEXES, MAX_NAME, MAX_TURNS
 
-Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME)]
+Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME, pattern="^[^/]*$")]
 Text = Annotated[str, Meta(max_length=500)]
 Length = Annotated[float, Meta(ge=-1000, le=2000)]
 Size = Annotated[float, Meta(gt=0.1, le=1000)]

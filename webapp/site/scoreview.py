@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from engine.board import indices_of
 from engine.position import Position
-from engine.scoring import GUARDIAN, GUARDIAN_POINTS, TOTAL
+from engine.scoring import GUARDIAN, GUARDIAN_POINTS, TOTAL, counted_at
 from webapp.documents import PlayerDocument, ScoreDocument
 from webapp.numbers import Number, guardian_of, number_text, span_of, state_of
 from webapp.sentences import reason
@@ -83,9 +83,9 @@ class Teller:
     def _city(self, player: PlayerDocument, numeral: str, after: int) -> NumberView:
         city, words = player.cities[numeral], self.words
         text = _sentence(reason(numeral, city, words))
-        moment = self._moment_of(after)
+        moment = self.moments[counted_at([each.position for each in self.moments], after)]
         if moment is not self.moments[-1]:
-            text = f"{text} {words('in_moment', round=after)}"
+            text = f"{text} {words('in_moment', round=moment.position.after_round)}"
         idle = [each for cut in moment.cuts if cut.symbol == player.symbol for each in cut.hexes]
         return self._number(
             city,
@@ -96,11 +96,6 @@ class Teller:
             inactive=[each for each in idle if each not in city.hexes],
             moment=moment,
         )
-
-    def _moment_of(self, after_round: int) -> Known:
-        """The moment after that round, where a photo shows it, else the last one."""
-        shown = (moment for moment in self.moments if moment.position.after_round == after_round)
-        return next(shown, self.moments[-1])
 
     def _guardian(self, player: PlayerDocument) -> NumberView:
         position, words = self.moments[-1].position, self.words

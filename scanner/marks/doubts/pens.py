@@ -17,7 +17,7 @@ Scribbles are drawn with the same pens. What has none of their colours is a note
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,22 +52,29 @@ def doubt_pens(verdicts: Sequence[Verdict], patches: Patches, form: Form, option
     strange |= _few_in_another_pen(marks, inks[sure], roles, options)
     strange |= _in_anothers_colour(verdicts, sure, inks, roles, options)
     strange |= _in_no_pen_that_signs(marks, inks[sure], roles, options)
-    alone = {sure[k] for k in [*_unlike(marks, inks[sure], roles, options), *np.flatnonzero(strange)]}
+    strange |= _unlike(marks, inks[sure], roles, confidence, options)
+    alone = {sure[k] for k in np.flatnonzero(strange)}
     if len(sure) >= options.least_drawn:
         alone |= {scribbles[k] for k in np.flatnonzero(_turned(inks[scribbles], inks[sure]) > options.most_turned)}
     return for_review(verdicts, alone, OTHER_INK)
 
 
-def _unlike(marks: NDArray[np.str_], inks: Floats, roles: NDArray[np.str_], options: PenOptions) -> list[int]:
-    """Which of these marks, by index, have ink (n, 3) unlike their symbol's."""
+def _unlike(
+    marks: NDArray[np.str_],
+    inks: Floats,
+    roles: NDArray[np.str_],
+    confidence: NDArray[np.float64],
+    options: PenOptions,
+) -> NDArray[np.bool_]:
+    """Which of these marks (n,) have ink (n, 3) unlike their symbol's."""
     slots, directions = roles == Role.SLOT.name, _directions(inks)
     apart: Floats = np.linalg.norm(inks[:, None] - inks[None, :], axis=2)
     np.fill_diagonal(apart, np.inf)
     groups = {mark: marks == mark for mark in np.unique(marks) if (marks == mark).sum() > options.least_fellows}
     # How far each mark lies from each symbol's ink: from the three of its marks that are nearest.
     far = {mark: _nearest(apart[:, group]) for mark, group in groups.items()}
-    darkness = inks.max(axis=1)
-    found = []
+    pens = {mark: np.median(inks[group], axis=0) for mark, group in groups.items()}
+    darkness, found = inks.max(axis=1), np.zeros(len(marks), bool)
     for mark, group in groups.items():
         own, usual = far[mark], float(np.median(far[mark][group]))
         others = [distance for other, distance in far.items() if other != mark]
@@ -78,8 +85,19 @@ def _unlike(marks: NDArray[np.str_], inks: Floats, roles: NDArray[np.str_], opti
         # Slots are seen from nearer by, where thin ink is as dark as it is: there it must have another colour, too.
         turned = _degrees_from(np.median(directions[group], axis=0), directions)
         alien &= ~slots | (turned > options.least_turned_in_slots)
-        found += list(np.flatnonzero(group & (alien | (relative < options.least_darkness))))
-    return [int(i) for i in found]
+        alien &= (confidence < options.surely_own) & _is_told_by_its_pen(inks, mark, pens, options)
+        found |= group & (alien | (relative < options.least_darkness))
+    return found
+
+
+def _is_told_by_its_pen(inks: Floats, mark: str, pens: Mapping[str, Floats], options: PenOptions) -> NDArray[np.bool_]:
+    """Where (n,) the symbol whose pen, by `pens` (3,) of each, is nearest to ink (n, 3) has another than this one."""
+    others = np.array([pen for other, pen in pens.items() if other != mark]).reshape(-1, 3)
+    if not len(others):
+        return np.zeros(len(inks), bool)
+    nearest = others[np.linalg.norm(inks[:, None] - others[None, :], axis=2).argmin(axis=1)]
+    between = np.linalg.norm(nearest - pens[mark], axis=1)
+    return np.asarray(between > options.least_between * np.linalg.norm(inks - pens[mark], axis=1))
 
 
 def _of_another_colour(
