@@ -6,8 +6,8 @@ from contextlib import suppress
 from functools import lru_cache
 
 from engine.board import CITIES, SYMBOLS, Action, Board, Cell, Clan, ClanKind, Kind, Round
+from engine.draws import Draws
 from engine.hexes import Hex, Orientation
-from engine.play.draws import Draws
 from tests.engine.enumeration import Enumeration, TooManyPlaysError
 
 LEAST_HEXES, MOST_HEXES = 8, 14
@@ -47,7 +47,7 @@ def _blob(draws: Draws, size: int) -> list[Hex]:
     """So many hexes, each but the first beside another."""
     places = [Hex(0, 0)]
     while len(places) < size:
-        place = draws.one_of(draws.one_of(places).neighbours())
+        place = draws.choice(draws.choice(places).neighbours())
         if place not in places and abs(place.r) <= 2:
             places.append(place)
     return sorted(places)
@@ -63,7 +63,7 @@ def _scattered(draws: Draws, places: list[Hex], cities: int, settlements: int) -
     for number in range(cities + settlements):
         free = [place for place in places if place not in special]
         apart = [place for place in free if not any(near in special for near in place.neighbours())]
-        place = draws.one_of(apart if apart and draws.below(4) else free)
+        place = draws.choice(apart if apart and draws.below(4) else free)
         if number < cities:
             special[place] = Cell(_id(place), place, Kind.CITY, city=CITIES[number])
         else:
@@ -79,17 +79,17 @@ def _ground(draws: Draws, place: Hex, sectors: tuple[str, ...]) -> Cell:
     clan = _clan(draws, sectors) if draws.below(5) > 1 else None
     if kind <= 3:
         return Cell(_id(place), place, Kind.WATER, clan=clan)
-    return Cell(_id(place), place, Kind.LAND, draws.one_of(sectors), clan=clan)
+    return Cell(_id(place), place, Kind.LAND, draws.choice(sectors), clan=clan)
 
 
 def _clan(draws: Draws, sectors: tuple[str, ...]) -> Clan:
-    kind = draws.one_of((*ClanKind, ClanKind.RAIDER, *(ClanKind.BOMBER, ClanKind.GUARDIAN) * 2))
-    return Clan(kind, draws.one_of(sectors) if kind is ClanKind.DRIFTER else None)
+    kind = draws.choice((*ClanKind, ClanKind.RAIDER, *(ClanKind.BOMBER, ClanKind.GUARDIAN) * 2))
+    return Clan(kind, draws.choice(sectors) if kind is ClanKind.DRIFTER else None)
 
 
 def _with_roads(draws: Draws, cells: list[Cell]) -> list[Cell]:
     """The cells with roads along some edges: few or nearly all, most both ways, some one way or into a town."""
-    often = draws.one_of((0, 15, 30, 30, 80))
+    often = draws.choice((0, 15, 30, 30, 80))
     leads: dict[Hex, list[str]] = {cell.hex: [] for cell in cells}
     for one in cells:
         for other in cells:
@@ -127,4 +127,4 @@ def _rounds(draws: Draws, players: int, sectors: tuple[str, ...], cities: int) -
 
 def _letters(draws: Draws, sectors: tuple[str, ...]) -> tuple[str, ...]:
     size = (1, 1, 1, 2, 2, 3)[draws.below(6)]
-    return tuple(draws.one_of((*sectors, "?")) for _ in range(size))
+    return tuple(draws.choice((*sectors, "?")) for _ in range(size))

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from engine.board import Kind, mask_of
+from engine.draws import Draws
 from engine.play import BOTS, play_game
 from engine.play.bots import RandomBot
-from engine.play.draws import Draws
 from engine.position import DESTROYED, Mark, Position
 from tests.engine.enumeration import Enumeration
 
@@ -71,10 +71,10 @@ def _real(draws: Draws, enumeration: Enumeration, count: int) -> tuple[Position,
     """So many moments of a play, the last one its end, with all that can be known."""
     board = enumeration.board
     if count == 1 and draws.below(2):
-        masks = draws.one_of(list(enumeration.ends))
-        signatures, _ = draws.one_of(sorted(enumeration.ends[masks]))
+        masks = draws.choice(list(enumeration.ends))
+        signatures, _ = draws.choice(sorted(enumeration.ends[masks]))
         return (enumeration.position(masks, signatures, len(board.rounds)),)
-    game = play_game(board, [draws.one_of(PLAYERS) for _ in board.symbols], draws.bits())
+    game = play_game(board, [draws.choice(PLAYERS) for _ in board.symbols], draws.bits())
     early = list(game.positions[:-1])
     while len(early) > count - 1:
         early.pop(draws.below(len(early)))
@@ -103,7 +103,7 @@ def _forged(draws: Draws, enumeration: Enumeration, moments: tuple[Position, ...
         # One change is the hardest to find out; where all single ones are possible, more come together.
         kept = forged[at] if attempt % 10 else moments[at]
         start = kept if attempt > TRIES // 2 else moments[at]
-        forged[at] = draws.one_of(FORGERIES)(draws, start)
+        forged[at] = draws.choice(FORGERIES)(draws, start)
         if not enumeration.possible(forged):
             return tuple(forged)
     return None
@@ -124,25 +124,25 @@ def _places(position: Position, *kinds: Kind) -> list[str]:
 
 def _mark_anything(draws: Draws, position: Position) -> Position:
     """Some hex anybody's: a mark more, or one changed, or a destroyed hex whole again."""
-    return _with_mark(position, draws.one_of(_places(position, Kind.LAND, Kind.WATER)), _anybody(draws, position))
+    return _with_mark(position, draws.choice(_places(position, Kind.LAND, Kind.WATER)), _anybody(draws, position))
 
 
 def _mark_more(draws: Draws, position: Position) -> Position:
     """A mark in an empty hex."""
     empty = [cell.id for i, cell in enumerate(position.board.cells) if position.empty_hexes >> i & 1]
-    return _with_mark(position, draws.one_of(empty), _anybody(draws, position)) if empty else position
+    return _with_mark(position, draws.choice(empty), _anybody(draws, position)) if empty else position
 
 
 def _mark_less(draws: Draws, position: Position) -> Position:
     """Some hex empty, or some settlement."""
     marked = list(position.marks())
-    return _with_mark(position, draws.one_of(marked), None) if marked else position
+    return _with_mark(position, draws.choice(marked), None) if marked else position
 
 
 def _destroy(draws: Draws, position: Position) -> Position:
     """Some hex destroyed, and perhaps said to have been somebody's."""
     owner = _anybody(draws, position) if draws.below(3) == 0 else ""
-    return _with_mark(position, draws.one_of(_places(position, Kind.LAND, Kind.WATER)), DESTROYED + owner)
+    return _with_mark(position, draws.choice(_places(position, Kind.LAND, Kind.WATER)), DESTROYED + owner)
 
 
 def _rebuild(draws: Draws, position: Position) -> Position:
@@ -150,7 +150,7 @@ def _rebuild(draws: Draws, position: Position) -> Position:
     settlements = _places(position, Kind.SETTLEMENT)
     if not settlements:
         return position
-    chosen, player = draws.one_of(settlements), _anybody(draws, position)
+    chosen, player = draws.choice(settlements), _anybody(draws, position)
     holders = set(position.holders(chosen)) ^ {player}
     return _with_mark(position, chosen, tuple(sorted(holders)))
 
@@ -159,12 +159,12 @@ def _sign(draws: Draws, position: Position) -> Position:
     """An action signed by somebody, if any is signed."""
     if not position.actions:
         return position
-    action = draws.one_of(list(position.actions))
+    action = draws.choice(list(position.actions))
     return replace(position, actions={**position.actions, action: _anybody(draws, position)})
 
 
 def _anybody(draws: Draws, position: Position) -> str:
-    return draws.one_of(position.board.symbols)
+    return draws.choice(position.board.symbols)
 
 
 FORGERIES: tuple[Callable[[Draws, Position], Position], ...] = (

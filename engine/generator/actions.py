@@ -8,8 +8,8 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 
 from engine.board import CITIES, SECTORS, SYMBOLS, Action, Round
+from engine.draws import Draws
 from engine.generator.balance import imbalance, opening_merits, round_merits
-from engine.generator.draws import Draws
 from engine.generator.limits import FIRST_SCORING, MOST_ACTIONS, ROUNDS
 from engine.generator.openings import Opening, gains_by_seat
 

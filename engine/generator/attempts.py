@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from engine.board import CITIES, SECTORS, Board, Cell, Clan, Kind
+from engine.draws import Draws
 from engine.errors import BadSeedError
 from engine.generator.actions import Demand, draw_rounds
 from engine.generator.clans import draw_clans
-from engine.generator.draws import Draws
 from engine.generator.grid import hex_of, id_of
 from engine.generator.limits import SEEDS
 from engine.generator.names import title
@@ -47,7 +47,7 @@ def _draw(seed: int, players: int, attempt: int) -> Board | None:
 
     def stream(purpose: str) -> Draws:
         """The numbers drawn for this purpose alone."""
-        return Draws(VERSION, seed, players, purpose, attempt)
+        return Draws.keyed(VERSION, seed, players, purpose, attempt)
 
     outline = draw_outline(stream("outline"))
     terrain = draw_terrain(stream, outline, players)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from engine.board import SECTORS, Clan, ClanKind
-from engine.generator.draws import Draws
+from engine.draws import Draws
 from engine.generator.grid import DISTANCE
 from engine.generator.limits import LIMITS
 from engine.generator.terrain import Terrain, near

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.generator.draws import Draws
+from engine.draws import Draws
 from engine.generator.words import COUNTRIES, ENDINGS, MIDDLES, ONSETS, QUALITIES, Country, Quality
 
 Language = Literal["en", "de"]
@@ -14,7 +14,7 @@ _VERSION = "names-1"
 
 def title(seed: int, players: int, lang: Language) -> str:
     """The map's name, the same place in both languages."""
-    draws = Draws(_VERSION, seed, players)
+    draws = Draws.keyed(_VERSION, seed, players)
     quality, country, place = draws.choice(QUALITIES), draws.choice(COUNTRIES), _place(draws)
     return _english(quality, country, place) if lang == "en" else _german(quality, country, place)
 

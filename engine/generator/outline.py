@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.generator.draws import Draws
+from engine.draws import Draws
 from engine.generator.grid import CELLS, NEIGHBOURS, RING, column_and_row
 from engine.generator.limits import COLUMNS, LIMITS, ROWS
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from heapq import heappop, heappush
 from itertools import pairwise
 
-from engine.generator.draws import Draws
+from engine.draws import Draws
 from engine.generator.grid import DISTANCE, NEIGHBOURS
 from engine.generator.limits import LIMITS
 from engine.generator.terrain import Terrain, near

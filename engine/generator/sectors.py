@@ -5,7 +5,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 
 from engine.board import SECTORS
-from engine.generator.draws import Draws
+from engine.draws import Draws
 from engine.generator.grid import DISTANCE, NEIGHBOURS
 from engine.generator.limits import LIMITS
 from engine.generator.terrain import Terrain, near, pieces

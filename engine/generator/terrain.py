@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 
 from engine.board import CITIES
-from engine.generator.draws import Draws
+from engine.draws import Draws
 from engine.generator.grid import DISTANCE, NEIGHBOURS, RING
 from engine.generator.limits import LIMITS
 

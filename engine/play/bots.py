@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from engine.board import Action
-from engine.play.draws import Draws
+from engine.draws import Draws
 from engine.position import Position
 from engine.rules import turn
 from engine.rules.state import Cause, Step, TurnState
@@ -33,7 +33,7 @@ class RandomBot:
         self, position: Position, player: int, actions: tuple[Action, ...], draws: Draws
     ) -> tuple[Action, tuple[Step, ...]]:
         """Any action; then one right after the other, each on any of its targets."""
-        action = draws.one_of(actions)
+        action = draws.choice(actions)
         state = turn.begin(position, player, action)
         taken: list[Step] = []
         while state.rights and draws.below(self.stop_one_in):
@@ -50,9 +50,9 @@ class RandomBot:
         offered = [right for right in rights if right.cause is Cause.SETTLEMENT]
         # An offered building is gone with the next step (R8), so people take it at once; the bot mostly does.
         while rights:
-            right = draws.one_of(offered if offered and draws.below(8) else rights)
+            right = draws.choice(offered if offered and draws.below(8) else rights)
             targets = list(turn.RULES[right.cause].targets(state, right))
             if targets:
-                return Step(right, draws.one_of(targets))
+                return Step(right, draws.choice(targets))
             rights.remove(right)
         return None

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.board import Board, Round
+from engine.draws import Draws
 from engine.play.bots import Bot
-from engine.play.draws import Draws
 from engine.position import Position
 from engine.rules import turn
 from engine.rules.rounds import actions_left, turn_order

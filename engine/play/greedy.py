@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.board import Action
-from engine.play.draws import Draws
+from engine.draws import Draws
 from engine.play.outlook import Horizon, Outlook, best_blow, horizon
 from engine.position import Position
 from engine.rules import bomber, raider, turn

@@ -18,8 +18,8 @@ from time import perf_counter
 
 from engine.board import indices_of
 from engine.checks import Verdict, problems_of
+from engine.draws import Draws
 from engine.given import GivenPosition
-from engine.play.draws import Draws
 from engine.position import DESTROYED, Mark, Position
 from engine.proof.conflict import Conflict, marked
 from engine.proof.evidence import Evidence
@@ -101,7 +101,7 @@ def forge(draws: Draws, position: Position) -> Forgery:
         kind = kinds.pop(draws.below(len(kinds)))
         choices = list(_choices(position, kind))
         if choices:
-            cell, mark = draws.one_of(choices)
+            cell, mark = draws.choice(choices)
             marks = {**position.marks(), board.cells[cell].id: mark}
             kept = {hex_id: each for hex_id, each in marks.items() if each is not None}
             return Forgery(kind, cell, Position.of(board, kept, position.after_round, position.actions))

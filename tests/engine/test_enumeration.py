@@ -9,8 +9,8 @@ from itertools import pairwise
 import pytest
 
 from engine.board import Board
+from engine.draws import Draws
 from engine.play import play_game
-from engine.play.draws import Draws
 from engine.position import Position
 from engine.rules import turn
 from engine.rules.rounds import actions_left, turn_order
@@ -169,7 +169,7 @@ def test_every_bots_game_is_among_the_ends_with_its_own_points(seed: int) -> Non
     plays = tiny_enumeration(seed)
     board, draws = plays.board, Draws(seed)
     for _ in range(10):
-        game = play_game(board, [draws.one_of(PLAYERS) for _ in board.symbols], draws.bits())
+        game = play_game(board, [draws.choice(PLAYERS) for _ in board.symbols], draws.bits())
         tables = [_table(position) for position in game.positions]
         cities = tuple(
             (city, tuple(tables[after - 1].points(symbol, city) for symbol in board.symbols))

@@ -7,9 +7,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.board import Board
+from engine.draws import Draws
 from engine.generator import generate
 from engine.play import BOTS, GameRecord, bot_named, play_game
-from engine.play.draws import Draws
 from engine.play.trial import differences
 from engine.position import Position
 from tests.conftest import Golden

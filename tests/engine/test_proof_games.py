@@ -9,9 +9,9 @@ import pytest
 
 from engine.board import indices_of
 from engine.checks import Verdict
+from engine.draws import Draws
 from engine.generator import generate
 from engine.play import BOTS, GameRecord, bot_named, play_game
-from engine.play.draws import Draws
 from engine.position import Position
 from engine.proof.claim import ClaimVerdict, check_claim
 from engine.proof.conflict import marked

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from engine.board import indices_of
-from engine.play.draws import Draws
+from engine.draws import Draws
 from engine.position import DESTROYED, Mark, Marks, Position
 from engine.proof.game import evidence_of, find_play
 from tests.engine.enumeration import Enumeration
@@ -43,10 +43,10 @@ def found_as_played(plays: Enumeration, sheet: Position) -> bool:
 def changed(draws: Draws, position: Position) -> Position:
     """The position with one mark more, less or other."""
     board = position.board
-    cell = draws.one_of([cell for cell in board.cells if cell.occupiable or cell.buildings])
+    cell = draws.choice([cell for cell in board.cells if cell.occupiable or cell.buildings])
     marks: dict[str, Mark] = {name: mark for name, mark in position.marks().items() if name != cell.id}
     choices: list[Mark] = ["", DESTROYED, *board.symbols] if cell.occupiable else ["", *((s,) for s in board.symbols)]
-    mark = draws.one_of(choices)
+    mark = draws.choice(choices)
     return Position.of(board, marks | {cell.id: mark} if mark else marks)
 
 
@@ -56,7 +56,7 @@ def test_every_end_of_a_play_is_found_and_nothing_else(name: str) -> None:
     ends = sorted(plays.ends)
     verdicts = []
     for _ in range(EACH):
-        end = plays.position(draws.one_of(ends))
+        end = plays.position(draws.choice(ends))
         unsigned = Position.of(plays.board, end.marks())
         assert found_as_played(plays, unsigned)
         verdicts.append(found_as_played(plays, changed(draws, unsigned)))

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from engine.draws import Draws
 from engine.moments import joined
-from engine.play.draws import Draws
 from engine.play.game import GameRecord
 from engine.position import Position
 from engine.proof.evidence import Evidence

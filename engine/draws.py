@@ -1,13 +1,12 @@
-"""Draws that are the same on every machine for ever: whole numbers only, from nothing but the key that they are given.
+"""Draws that are the same on every machine for ever: whole numbers only, from nothing but a seed or a key.
 
 The generator is SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014).
-Each purpose of each attempt has a stream of its own, so a change in one stage never moves the draws of another.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Self, TypeVar
 
 Item = TypeVar("Item")
 
@@ -23,23 +22,35 @@ def _mix(value: int) -> int:
 
 
 class Draws:
-    """A stream of draws, told apart from every other by its key of whole numbers and ASCII words."""
+    """A stream of draws from a seed."""
 
     __slots__ = ("_state",)
 
-    def __init__(self, *key: int | str) -> None:
+    def __init__(self, seed: int) -> None:
+        self._state = seed & _MASK
+
+    @classmethod
+    def keyed(cls, *key: int | str) -> Self:
+        """The stream told apart from every other by its key of whole numbers and ASCII words.
+
+        Where each purpose has a stream of its own, a change in one never moves the draws of another.
+        """
         state = 0
         for part in key:
             numbers = part.encode("ascii") if isinstance(part, str) else (part,)
             for number in numbers:
                 state = _mix((state + _GOLDEN + number) & _MASK)
             state = _mix((state + _GOLDEN + len(numbers)) & _MASK)
-        self._state = state
+        return cls(state)
+
+    def bits(self) -> int:
+        """The next 64 bits."""
+        self._state = (self._state + _GOLDEN) & _MASK
+        return _mix(self._state)
 
     def below(self, bound: int) -> int:
         """A whole number from 0 to `bound` - 1. The bias of the multiplication is under `bound` in 2**64: nothing."""
-        self._state = (self._state + _GOLDEN) & _MASK
-        return (_mix(self._state) * bound) >> 64
+        return (self.bits() * bound) >> 64
 
     def between(self, low: int, high: int) -> int:
         """A whole number from `low` to `high`, both included."""
