@@ -13,7 +13,13 @@ from engine.map_faults import map_fault
 
 SYMBOLS = ("X", "O", "T", "S")
 """The players in turn order (R18): X, O, triangle, square."""
+PLAYERS = tuple(range(2, len(SYMBOLS) + 1))
+"""For how many players a sheet can be (R18)."""
 SECTORS = ("A", "B", "C", "D")
+WILD = "?"
+"""The letter that stands for any land or water (R6)."""
+LETTERS = (*SECTORS, WILD)
+"""The letters of actions."""
 CITIES = ("I", "II", "III", "IV")
 
 
@@ -117,7 +123,7 @@ class Board:
     orientation: Orientation = Orientation.FLAT
 
     def __post_init__(self) -> None:
-        if not 2 <= self.players <= len(SYMBOLS):
+        if self.players not in PLAYERS:
             raise map_fault("players", count=self.players)
         names: set[str] = set()
         places: dict[Hex, str] = {}
@@ -205,7 +211,7 @@ class Board:
         """What each letter of an action stands for: a sector's land, and for `?` all land and water (R6)."""
         masks = {sector: mask_of(i for i, cell in enumerate(self.cells) if cell.sector == sector) for sector in SECTORS}
         # R6
-        masks["?"] = self.land | self.water
+        masks[WILD] = self.land | self.water
         return masks
 
     @cached_property

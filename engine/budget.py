@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.board import Board, ClanKind, Round, indices_of
+from engine.board import Board, Round, indices_of
 from engine.position import Position
-from engine.rules.clans import PIRATE_HEXES
+from engine.rules.clans import PLACED_BY, rights
 from engine.rules.rounds import turn_order
-
-_PLACED_BY_CLAN = {
-    # R10, R12, R14: how many hexes each clan's bonus places.
-    ClanKind.DRIFTER: 1,
-    ClanKind.PIRATE: PIRATE_HEXES,
-    ClanKind.ENFORCER: 3,
-}
+from engine.rules.state import Cause
 
 
 def turns_of(board: Board, of_round: Round, player: int) -> int:
@@ -45,9 +39,11 @@ def placed_and_most(position: Position, player: int, unread: int = 0) -> tuple[i
 
 def _bonus(board: Board, cell: int) -> int:
     """How many further hexes occupying the cell can place."""
-    clan = board.clans.get(cell)
-    # R7: one by the road, R9: road and clan in one hex give both.
-    return (1 if board.road_mask[cell] else 0) + (_PLACED_BY_CLAN.get(clan.kind, 0) if clan else 0)
+    causes = {right.cause for right in rights(board, cell)}
+    if board.road_mask[cell]:
+        # R9: road and clan in one hex give both.
+        causes.add(Cause.ROAD)
+    return sum(PLACED_BY.get(cause, 0) for cause in causes)
 
 
 def _most_letters(position: Position, player: int, since: int) -> int:

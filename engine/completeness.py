@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from engine import typed
-from engine.board import SECTORS, SYMBOLS, ClanKind, Kind
+from engine.board import LETTERS, PLAYERS, SECTORS, SYMBOLS, ClanKind, Kind
 from engine.errors import BadBoardError, quoted
 from engine.gap_words import GAPS
 from engine.hexes import Hex
@@ -195,7 +195,7 @@ def _of_reach(sheet: UnfinishedMap) -> Iterator[Gap]:
 
 def _of_rounds(sheet: UnfinishedMap) -> Iterator[Gap]:
     """Rounds, actions, who starts: what is missing and what is out of the common order (R5, R17, R18)."""
-    if sheet.players is None or not 2 <= sheet.players <= len(SYMBOLS):
+    if sheet.players not in PLAYERS:
         yield _gap("no-players")
         return
     if not sheet.rounds:
@@ -219,7 +219,7 @@ def _of_rounds(sheet: UnfinishedMap) -> Iterator[Gap]:
 
 
 def _of_action(action: UnfinishedAction, number: int) -> Iterator[Gap]:
-    if not action.letters or not all(letter in (*SECTORS, "?") for letter in action.letters):
+    if not action.letters or not all(letter in LETTERS for letter in action.letters):
         yield _gap("no-letters", of_round=number, action=action.id)
     if action.box_mm is None:
         yield _gap("no-box", of_round=number, action=action.id)

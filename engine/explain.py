@@ -13,6 +13,7 @@ from engine.breaches import Breach, breach
 from engine.position import Position
 from engine.rules import bomber
 from engine.rules.activity import active_mask
+from engine.rules.clans import ENFORCER_HEXES
 from engine.rules.rounds import actions_left
 from engine.rules.settlements import touched
 from engine.rules.state import Cause, Right, Step, Turn, TurnState
@@ -163,7 +164,7 @@ def _enforcer(state: TurnState, step: Step) -> Iterator[Breach]:
     """R14."""
     yield from _not_held(state, step.right)
     board, hexes = state.position.board, _ids(state, step.cells)
-    if len(set(step.cells)) != 3 or len(step.cells) != 3:
+    if not len(set(step.cells)) == len(step.cells) == ENFORCER_HEXES:
         yield breach("enforcer-three", *hexes, count=len(set(step.cells)))
     for cell, name in zip(step.cells, hexes, strict=True):
         if not board.land >> cell & 1:

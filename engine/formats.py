@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from engine import typed
-from engine.board import Board
+from engine.board import PLAYERS, Board
 from engine.errors import BadBoardError, BadPositionError, quoted
 from engine.given import GivenPosition
 from engine.json_faults import doubled_key, told
@@ -103,7 +103,7 @@ def _map_of(document: PositionDocument, board_of: BoardOf, players: int | None) 
             'A position with a seed needs the number of "players": 2, 3 or 4.',
             'Eine Position mit Startzahl braucht, wie viele mitspielen ("players"): 2, 3 oder 4.',
         )
-    if not 2 <= count <= 4:
+    if count not in PLAYERS:
         # R18
         raise BadPositionError(
             f"A sheet is for 2 to 4 players, not {count} (R18).", f"Ein Blatt ist für 2 bis 4, nicht für {count} (R18)."

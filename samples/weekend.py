@@ -17,8 +17,9 @@ from typing import Any
 
 import numpy as np
 
+from engine.generator.limits import SEEDS
 from engine.play.game import GameRecord
-from engine.sheet.identity import SEEDS, Language, Paper
+from engine.sheet.identity import Language, Paper
 from samples.make import as_far_as
 from samples.simulator.games import game, marks_of, points_of, sheet
 from samples.simulator.handwriting import Players

@@ -8,8 +8,9 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from engine.board import PLAYERS
 from engine.given import GivenPosition
-from engine.sheet.identity import LANGUAGES, PAPERS, PLAYERS, SheetIdentity
+from engine.sheet.identity import LANGUAGES, PAPERS, SheetIdentity
 from scanner.blank import raster
 from scanner.errors import (
     EmptyPageError,

@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations_with_replacement, product
 
-from engine.board import CITIES, SECTORS, SYMBOLS, Action, Round
+from engine.board import CITIES, LETTERS, SECTORS, SYMBOLS, WILD, Action, Round
 from engine.draws import Draws
 from engine.generator.balance import imbalance, opening_merits, round_merits
 from engine.generator.limits import FIRST_SCORING, MOST_ACTIONS, ROUNDS
 from engine.generator.openings import Opening, gains_by_seat
 
-LETTERS = (*SECTORS, "?")
 """The order in which an action's letters are printed."""
 
 _OPENING_ROUNDS = FIRST_SCORING - 1
@@ -168,13 +167,13 @@ def _letters(draws: Draws, size: int, left: Mapping[str, int], usable: Mapping[s
     """One action's letters: all alike, or mixed, now and then with a `?`; sectors with room left come oftener."""
     weights = [max(left[letter], 0) * min(usable[letter], 6) for letter in SECTORS]
     if not any(weights):
-        return ("?",) * size
+        return (WILD,) * size
     main = draws.weighted(SECTORS, weights)
     if size == 1:
-        return (main,) if draws.chance(88) else ("?",)
+        return (main,) if draws.chance(88) else (WILD,)
     style = draws.weighted(("alike", "mixed", "each"), (10, 8, 4))
     if style == "alike":
-        chosen = [main if draws.chance(92) else "?"] * size
+        chosen = [main if draws.chance(92) else WILD] * size
     elif style == "mixed":
         chosen = [main] * (size - 1) + [draws.weighted(LETTERS, [*weights, sum(weights)])]
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from engine.board import CITIES, SECTORS, Board, Cell, Clan, Kind
+from engine.board import CITIES, PLAYERS, SECTORS, Board, Cell, Clan, Kind
 from engine.draws import Draws
 from engine.errors import BadSeedError
 from engine.generator.actions import Demand, draw_rounds
@@ -33,7 +33,7 @@ def generate(seed: int, players: int) -> Board:
     """The board of a seed (0 to 1,999,999) for 2 to 4 players, equal for ever; BadSeedError outside of that."""
     if not 0 <= seed < SEEDS:
         raise BadSeedError(f"There is no sheet {seed}: seeds are whole numbers from 0 to {SEEDS - 1}.")
-    if not 2 <= players <= 4:
+    if players not in PLAYERS:
         raise BadSeedError(f"There is no sheet for {players} players: ask for 2, 3 or 4.")
     for attempt in range(_ATTEMPTS):
         board = _draw(seed, players, attempt)

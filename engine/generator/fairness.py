@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.board import SYMBOLS
+from engine.board import PLAYERS, SYMBOLS
 from engine.generator import generate
 from engine.play import bot_named, play_game
 
@@ -57,7 +57,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Let bots play maps and count each seat's wins.")
     parser.add_argument("--maps", type=int, default=1000, help="maps for each number of players")
     parser.add_argument("--first", type=int, default=0, help="the first map's seed")
-    parser.add_argument("--players", type=int, nargs="+", choices=(2, 3, 4), default=(2, 3, 4))
+    parser.add_argument("--players", type=int, nargs="+", choices=PLAYERS, default=PLAYERS)
     parser.add_argument("--bot", default="greedy", help="the bot in every seat")
     options = parser.parse_args()
     for players in options.players:

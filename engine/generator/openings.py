@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from engine.board import Clan, ClanKind
+from engine.board import WILD, Clan, ClanKind
 from engine.generator.grid import NEIGHBOURS
 from engine.generator.terrain import Terrain, near
 
@@ -110,7 +110,7 @@ def _play(action: tuple[str, ...], openings: tuple[Opening, ...], taken: Collect
     cells: set[int] = set()
     for letter in action:
         blocked = cells.union(taken)
-        gain, path = max(((o.gain(blocked), o.path) for o in openings if letter in (o.letter, "?")), default=(0, ()))
+        gain, path = max(((o.gain(blocked), o.path) for o in openings if letter in (o.letter, WILD)), default=(0, ()))
         total += max(gain, _HEX)
         cells.update(path)
     return total, cells

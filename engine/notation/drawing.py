@@ -12,7 +12,7 @@ import math
 from dataclasses import dataclass
 from typing import Literal, cast
 
-from engine.board import CITIES, SECTORS, SYMBOLS, Board, Cell, ClanKind, Kind
+from engine.board import CITIES, LETTERS, PLAYERS, SECTORS, SYMBOLS, Board, Cell, ClanKind, Kind
 from engine.errors import BadBoardError, quoted
 from engine.maps import ActionDocument, ClanDocument, HexDocument, MapDocument, RoundDocument, board_from
 
@@ -35,7 +35,7 @@ def read_drawing(drawing: Drawing, players: int, seed: str = "", title: str = ""
 
     BadBoardError says what can't be.
     """
-    if not 2 <= players <= len(SYMBOLS):
+    if players not in PLAYERS:
         raise BadBoardError(f"A sheet is for 2 to 4 players, not {players}.")
     leads = _read_roads(drawing.roads)
     cells = [
@@ -133,7 +133,7 @@ def _read_letters(action: str) -> list[Letter]:
     """The letters of an action as players write it: `4-B`, `AC?`."""
     count, dash, letter = action.partition("-")
     letters = letter * int(count) if dash and count in tuple("123456789") and len(letter) == 1 else action
-    if not letters or any(each not in (*SECTORS, "?") for each in letters):
+    if not letters or any(each not in LETTERS for each in letters):
         raise BadBoardError(f"An action is written like 4-B or AC?, not {quoted(action)}.")
     return cast(list[Letter], list(letters))
 

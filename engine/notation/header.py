@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable
 
-from engine.board import SYMBOLS, Board
+from engine.board import PLAYERS, Board
 from engine.errors import BadBoardError, quoted
 from engine.formats import BoardOf, read_map
 from engine.notation.drawing import Drawing, read_drawing
@@ -16,10 +16,10 @@ from engine.notation.words import (
     ACTIONS_WORDS,
     IS_WORDS,
     MAP_WORDS,
-    PLAYERS,
     PLAYERS_WORDS,
     ROADS_WORDS,
     SEED_WORDS,
+    SYMBOL_OF,
     TITLE_WORDS,
 )
 
@@ -57,8 +57,8 @@ class Header:
             _say(self._said, _REST[keyword], rest, number)
             self._drawing = _REST[keyword] == "map" and not _bare(rest).strip()
             return True
-        if keyword in PLAYERS or keyword.upper() in PLAYERS:
-            return self._takes_name(PLAYERS.get(keyword, keyword.upper()), rest, number)
+        if keyword in SYMBOL_OF or keyword.upper() in SYMBOL_OF:
+            return self._takes_name(SYMBOL_OF.get(keyword, keyword.upper()), rest, number)
         return self._takes_sheet(Cursor(line, number), number)
 
     def board(self, number: int, board_of: BoardOf) -> Board:
@@ -134,7 +134,7 @@ class Header:
                 "vor dem ersten Zug sagt eine Partie, wie viele spielen, etwa: 2 players.",
                 number,
             )
-        if not 2 <= int(text) <= len(SYMBOLS):
+        if int(text) not in PLAYERS:
             raise UnreadableNotationError(
                 f"a sheet is for 2 to 4 players, not {text}.", f"ein Blatt ist für 2 bis 4, nicht für {text}.", line
             )

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.board import Board, mask_of
-from engine.notation.words import WILD
+from engine.board import WILD, Board, mask_of
 from engine.rules import clans, letters, roads
 from engine.rules.state import Cause, Right, Step
 

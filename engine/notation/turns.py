@@ -8,11 +8,11 @@ other step begins with its cause: `road G8`, `settlement H8`, `drifter B2`, `pir
 
 from __future__ import annotations
 
-from engine.board import Board
+from engine.board import LETTERS, Board
 from engine.notation.errors import AmbiguousNotationError
 from engine.notation.ledger import Ledger, letter_of
 from engine.notation.tokens import Cursor
-from engine.notation.words import CAUSES, LETTERS, NOTHING, PLAYERS, ROUND_WORDS, written
+from engine.notation.words import CAUSES, NOTHING, ROUND_WORDS, SYMBOL_OF, written
 from engine.rules.state import Cause, Right, Step, Turn
 
 
@@ -49,7 +49,7 @@ def read_turn(board: Board, cursor: Cursor, this_round: int | None = None) -> Tu
     """The turn in the line of this cursor; `this_round` is the round of the heading that it stands under."""
     if cursor.takes(*ROUND_WORDS):
         this_round = cursor.number("the number of a round", "die Nummer einer Runde")
-    player = cursor.name(PLAYERS, "a player: X, O, T or S", "wer am Zug ist: X, O, T oder S")
+    player = cursor.name(SYMBOL_OF, "a player: X, O, T or S", "wer am Zug ist: X, O, T oder S")
     ids = {action: action for action in board.actions}
     shown = ", ".join(list(ids)[:3])
     action = cursor.name(ids, f"an action of the sheet like {shown}", f"eine Aktion des Blattes wie {shown}")

@@ -5,11 +5,9 @@ from __future__ import annotations
 import json
 import re
 
-from engine.board import SECTORS, SYMBOLS
+from engine.board import SYMBOLS
 from engine.rules.state import Cause
 
-WILD = "?"
-LETTERS = (*SECTORS, WILD)
 NOTHING = "-"
 """Stands for the steps of a turn in which everything lapses."""
 
@@ -38,7 +36,7 @@ ROADS_WORDS = ("roads", "straßen", "strassen")
 ACTIONS_WORDS = ("actions", "aktionen")
 IS_WORDS = ("is", "ist")
 
-PLAYERS = {
+SYMBOL_OF = {
     **{symbol: symbol for symbol in SYMBOLS},
     **{symbol.lower(): symbol for symbol in SYMBOLS},
     "△": "T",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.board import Action
+from engine.board import WILD, Action
 from engine.draws import Draws
 from engine.play.outlook import Horizon, Outlook, best_blow, horizon
 from engine.position import Position
@@ -76,7 +76,7 @@ def _placement(state: TurnState, outlook: Outlook, whims: list[int]) -> tuple[in
     best: tuple[int, int, Step] | None = None
     for right in dict.fromkeys(state.rights):
         if right.cause in SPARING:
-            sparing = SPARING_ANY if right.letter == "?" else SPARING[right.cause]
+            sparing = SPARING_ANY if right.letter == WILD else SPARING[right.cause]
             for cells in turn.RULES[right.cause].targets(state, right):
                 value = outlook.value(cells)
                 keen = value + whims[cells[0]] - sparing

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from time import perf_counter
 
-from engine.board import SYMBOLS
+from engine.board import PLAYERS
 from engine.generator import generate
 from engine.play import BOTS, GameRecord, bot_named, play_game
 from engine.position import Position
@@ -63,7 +63,7 @@ def main(games: int) -> int:
         records: list[GameRecord] = []
         spent = 0.0
         for seed in range(games):
-            board = generate(seed, 2 + seed % (len(SYMBOLS) - 1))
+            board = generate(seed, PLAYERS[seed % len(PLAYERS)])
             start = perf_counter()
             records.append(play_game(board, [bot_named(name)] * board.players, seed))
             spent += perf_counter() - start

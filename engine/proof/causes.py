@@ -6,15 +6,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.board import Action, ClanKind, indices_of
+from engine.board import WILD, Action, ClanKind, indices_of
 from engine.proof.activity import Activity
 from engine.proof.formula import Literal
 from engine.proof.table import Holding, Table
-from engine.rules.clans import PIRATE_HEXES
+from engine.rules.clans import PLACED_BY
 from engine.rules.state import Cause
-
-MOST_HEXES = {Cause.ROAD: 1, Cause.DRIFTER: 1, Cause.PIRATE: PIRATE_HEXES, Cause.ENFORCER: 3}
-"""R7, R10, R12, R14: how many hexes a bonus gives at the most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +127,7 @@ class Causes:
         sector = self._table.board.cells[cell].sector
         available = {letter for action in self._table.chosen[turn] for letter in action.letters}
         # R6: the hex's own sector, or a question mark for any land or water.
-        for letter in (sector, "?"):
+        for letter in (sector, WILD):
             if letter in available:
                 use = LetterUse(letter, turn, cell, self._formula.literal())
                 self.letters.append(use)
@@ -153,7 +150,7 @@ class Causes:
             rights[use.cause, use.source].append(use.literal)
         for (cause, _), literals in rights.items():
             if cause is Cause.PIRATE:
-                self._formula.count([(1, literal) for literal in literals], 0, PIRATE_HEXES)
+                self._formula.count([(1, literal) for literal in literals], 0, PLACED_BY[cause])
             else:
                 self._formula.at_most_one(literals)
 
@@ -165,7 +162,7 @@ class Causes:
         table = self._table
         worth = Counter(dict.fromkeys(table.placed, 1))
         for source, cause in {(use.source, use.cause) for use in self.uses}:
-            worth[source] -= MOST_HEXES[cause]
+            worth[source] -= PLACED_BY[cause]
         for turn, actions in enumerate(table.chosen):
             placed = [(worth[cell], event.in_turn(turn)) for cell, event in table.placed.items() if worth[cell]]
             letters = [(-len(action.letters), chosen) for action, chosen in actions.items()]

@@ -11,10 +11,7 @@ from dataclasses import dataclass
 from engine.board import Board, ClanKind, indices_of
 from engine.position import Position
 from engine.proof.timeline import Timeline
-from engine.rules.clans import PIRATE_HEXES
-
-ENFORCER_HEXES = 3
-"""R14: hexes of an Enforcer's triangle."""
+from engine.rules.clans import ENFORCER_HEXES, PIRATE_HEXES
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,10 @@ from engine.rules.state import Cause, Right
 
 PIRATE_HEXES = 3
 """How many water hexes a Pirate gives (R12)."""
+ENFORCER_HEXES = 3
+"""How many hexes an Enforcer's triangle has (R14)."""
+PLACED_BY = {Cause.ROAD: 1, Cause.DRIFTER: 1, Cause.PIRATE: PIRATE_HEXES, Cause.ENFORCER: ENFORCER_HEXES}
+"""How many hexes each bonus that places any gives at the most (R7, R10, R12, R14)."""
 
 
 def rights(board: Board, cell: int) -> tuple[Right, ...]:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from engine.board import PLAYERS
 from engine.errors import BadSeedError
+from engine.generator.limits import SEEDS
 
 Paper = Literal["a4", "letter"]
 Language = Literal["en", "de"]
 PAPERS: tuple[Paper, ...] = ("a4", "letter")
 LANGUAGES: tuple[Language, ...] = ("en", "de")
-PLAYERS = (2, 3, 4)
-SEEDS = 2_000_000
-"""Seeds are the whole numbers from 0 to one less than this."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from engine import typed
-from engine.board import SYMBOLS
+from engine.board import PLAYERS, SYMBOLS
 from engine.errors import BadBoardError
 from engine.hexes import Hex, Layout, Orientation, Point
 from engine.sheet.boxes import Box, center, corners
@@ -64,7 +64,7 @@ class PlacedPlayer(Struct):
 class PlacedMap(Struct):
     """What of a map's document is geometry."""
 
-    players: Annotated[int, Meta(ge=2, le=4)]
+    players: Annotated[int, Meta(ge=PLAYERS[0], le=PLAYERS[-1])]
     page_mm: tuple[Annotated[float, Meta(gt=20, le=1000)], Annotated[float, Meta(gt=20, le=1000)]]
     hexes: Annotated[list[PlacedHex], Meta(min_length=3, max_length=1000)]
     rounds: list[PlacedRound] = []

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.sheet.identity import SEEDS, Language, Paper
+from engine.generator.limits import SEEDS
+from engine.sheet.identity import Language, Paper
 from samples.simulator.games import Played, played
 from samples.simulator.handwriting import Players
 from samples.simulator.levels import Level

@@ -10,9 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.board import PLAYERS
 from engine.errors import BadSeedError
+from engine.generator.limits import SEEDS
 from engine.sheet.fiducials import NUMBERS, POSITIONS, PRIME, TAGS, Decoded, decode, encode, numbers_with
-from engine.sheet.identity import LANGUAGES, PAPERS, PLAYERS, SEEDS, SheetIdentity
+from engine.sheet.identity import LANGUAGES, PAPERS, SheetIdentity
 from engine.sheet.tags import pattern
 
 IDENTITIES = st.builds(

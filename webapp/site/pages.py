@@ -8,7 +8,8 @@ from importlib.resources import files
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from engine.sheet.identity import SEEDS, SheetIdentity
+from engine.generator.limits import SEEDS
+from engine.sheet.identity import SheetIdentity
 from webapp.forms import identity_of, sheet_of
 from webapp.games.errors import NotYoursError
 from webapp.games.model import Game

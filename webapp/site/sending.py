@@ -6,7 +6,8 @@ from datetime import date
 
 from flask import request
 
-from engine.sheet.identity import PLAYERS, SheetIdentity
+from engine.board import PLAYERS
+from engine.sheet.identity import SheetIdentity
 from webapp.api.errors import NoPhotosError
 from webapp.boards import is_registered, plain_seed, registered_number
 from webapp.games.errors import GameError
