@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -23,11 +23,6 @@ def progress(position: Position) -> tuple[int, int, int]:
     # A moment without a round is the final sheet, if it is the last.
     final = len(position.board.rounds) + 1
     return drawn, final if position.after_round is None else position.after_round, len(position.actions)
-
-
-def in_order(moments: Iterable[Position]) -> list[Position]:
-    """The moments of one game, oldest first by what is drawn on them; equal ones stay in the order given."""
-    return sorted(moments, key=progress)
 
 
 def joined(moments: Sequence[Position]) -> tuple[Position, ...]:

@@ -41,11 +41,6 @@ def straighten(registration: Registration, px_per_mm: float = 6.0) -> Picture:
     return registration.warp.straighten(registration.photo.image, Window(0.0, 0.0, width, height, px_per_mm))
 
 
-def overlay_png(photo: Photo, reading: Reading, px_per_mm: float = OVERLAY_PX_PER_MM) -> bytes:
-    """`upright_overlay` as the bytes of a PNG."""
-    return png_of(upright_overlay(photo, reading, px_per_mm))
-
-
 def png_of(picture: Picture) -> bytes:
     """The picture as the bytes of a PNG."""
     return cv2.imencode(".png", picture)[1].tobytes()

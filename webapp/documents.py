@@ -231,6 +231,11 @@ class ClaimDocument(Struct, frozen=True, kw_only=True):
     other_line: list[str]
 
 
+def rounded(confidence: float) -> float:
+    """A confidence with as many digits as mean something."""
+    return round(float(confidence), 5)
+
+
 def encode(document: Struct | dict[str, Any], *, compact: bool = False) -> str:
     """The document as JSON text without a final line end.
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from engine.board import Cell
 from scanner.reading import EMPTY, RegionReading
-from webapp.documents import LookDocument
+from webapp.documents import LookDocument, rounded
 from webapp.moments import BOX_PREFIX, Moment, folded_away
 from webapp.problems import doubted_hexes
 from webapp.suspects import signed_too_often
@@ -43,7 +43,7 @@ def _looks(moment: Moment, doubted: Collection[str]) -> Iterator[LookDocument]:
 
 
 def _look(name: str, region: RegionReading | None, why: str) -> LookDocument:
-    mark, confidence = (EMPTY, 0.0) if region is None else (region.mark, round(float(region.confidence), 5))
+    mark, confidence = (EMPTY, 0.0) if region is None else (region.mark, rounded(region.confidence))
     return LookDocument(region=name, mark=mark, confidence=confidence, why=why)
 
 

@@ -23,6 +23,7 @@ from webapp.documents import (
     ScoreDocument,
     SheetDocument,
     TotalDocument,
+    rounded,
 )
 from webapp.errors import NoPhotoError
 from webapp.inputs import moments_of_files
@@ -108,7 +109,7 @@ def _sheet(moment: Moment) -> SheetDocument:
         seed=board.seed,
         players=board.players,
         matched_by="user" if seen is None else seen.reading.matched_by,
-        confidence=1.0 if seen is None else _rounded(seen.reading.confidence),
+        confidence=1.0 if seen is None else rounded(seen.reading.confidence),
     )
 
 
@@ -146,7 +147,7 @@ def _hex(moment: Moment, cell: Cell, regions: list[RegionReading], active: bool,
         owner=symbol or None,
         destroyed=isinstance(mark, str) and mark.startswith(DESTROYED),
         buildings=buildings + [None] * (cell.buildings - len(buildings)),
-        confidence=_rounded(min((region.confidence for region in regions), default=1.0)),
+        confidence=rounded(min((region.confidence for region in regions), default=1.0)),
         review=bool(reasons) or flagged,
         active=active,
         corners_px=[(round(x, 2), round(y, 2)) for x, y in regions[0].corners_px] if regions else [],
@@ -168,7 +169,7 @@ def _actions(moment: Moment, flagged: set[str]) -> list[ActionDocument]:
             ActionDocument(
                 id=action_id,
                 taken_by=moment.given.actions.get(action_id) if box is None else _signer(box),
-                confidence=unseen if box is None else _rounded(box.confidence),
+                confidence=unseen if box is None else rounded(box.confidence),
                 review=why is not None,
                 why=why,
             )
@@ -234,8 +235,3 @@ def _problem(problem: Problem) -> ProblemDocument:
         message_de=problem.message_de,
         rule=problem.rule or None,
     )
-
-
-def _rounded(confidence: float) -> float:
-    """A confidence with as many digits as mean something."""
-    return round(float(confidence), 5)

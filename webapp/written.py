@@ -8,7 +8,7 @@ from engine.board import Board
 from engine.problems import Problem
 from engine.scoring import GUARDIAN, TOTAL, CityResult, GameScore, PlayerScore, Total
 from scanner.reading import UNCLEAR, EntryReading
-from webapp.documents import WrittenDocument
+from webapp.documents import WrittenDocument, rounded
 from webapp.moments import POINTS_PREFIX, Moment, unsure_hexes
 from webapp.words import SYMBOL_NAMES
 
@@ -35,7 +35,7 @@ def written_points(moments: Sequence[Moment], score: GameScore, possible: bool |
                 symbol=symbol,
                 box=what,
                 points=entry.number,
-                confidence=round(float(entry.confidence), 5),
+                confidence=rounded(entry.confidence),
                 review=why is not None,
                 why=why,
                 differs=None if doubted else differs,

@@ -10,13 +10,13 @@ from itertools import combinations_with_replacement, product
 from engine.board import CITIES, LETTERS, SECTORS, SYMBOLS, WILD, Action, Round
 from engine.draws import Draws
 from engine.generator.balance import imbalance, opening_merits, round_merits
-from engine.generator.limits import FIRST_SCORING, MOST_ACTIONS, ROUNDS
+from engine.generator.limits import FIRST_SCORING, MOST_ACTIONS, MOST_LETTERS, ROUNDS
 from engine.generator.openings import Opening, gains_by_seat
 
 """The order in which an action's letters are printed."""
 
 _OPENING_ROUNDS = FIRST_SCORING - 1
-_SIZES = ((1,), (1, 2), (1, 2, 3), (1, 2, 3), (2, 3, 4), (2, 3, 4))
+_SIZES = ((1,), (1, 2), (1, 2, 3), (1, 2, 3), (2, 3, MOST_LETTERS), (2, 3, MOST_LETTERS))
 """For each round the sizes that an action can have, in hexes."""
 _LEAST = (2, 2, 3, 4, 5, 6)
 """For each round the hexes of an average action at the least, in halves: they grow from round to round."""

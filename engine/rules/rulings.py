@@ -169,8 +169,3 @@ _ALL = (
 
 RULINGS = {each.number: each for each in _ALL}
 """Every ruling by its number."""
-
-
-def ruling(number: str) -> Ruling:
-    """The ruling of that number, `R7`; KeyError where there is none."""
-    return RULINGS[number]

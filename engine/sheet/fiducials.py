@@ -20,10 +20,9 @@ NUMBERS: int = PRIME**DATA_SYMBOLS
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """The number that the tags carry, the tags that agree with it, and those seen that don't."""
+    """The number that the tags carry, and those seen that don't agree with it."""
 
     number: int
-    agreeing: tuple[int, ...]
     contradicting: tuple[int, ...]
 
 
@@ -50,8 +49,7 @@ def decode(tags: Collection[int]) -> Decoded | None:
         if len(wrong) <= correctable:
             number = sum(symbol * PRIME**i for i, symbol in enumerate(data))
             word = encode(number)
-            agreeing = tuple(tag for tag in word if tag in tags)
-            return Decoded(number, agreeing, tuple(sorted(tag for tag in set(tags) if tag not in word)))
+            return Decoded(number, tuple(sorted(tag for tag in set(tags) if tag not in word)))
     return None
 
 

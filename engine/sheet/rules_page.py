@@ -45,8 +45,9 @@ class Column:
     width: float
 
 
-def draw(pen: Pen, page_mm: tuple[float, float], lang: Language) -> None:
-    """Draws the page: the first sections in the left column, from the middle one on in the right."""
+def draw(pen: Pen, page_mm: tuple[float, float], lang: Language) -> tuple[float, ...]:
+    """Where the two columns end, mm from the top of the page, which is drawn: the first sections in the left column,
+    from the middle one on in the right."""
     page = rules_page(lang)
     left, right = MARGIN, page_mm[0] - MARGIN
     pen.text((left, 15.0), WORDS[lang].game.upper(), 2.7, fonts.STRONG, 0.4, "left", 0.55)
@@ -55,16 +56,13 @@ def draw(pen: Pen, page_mm: tuple[float, float], lang: Language) -> None:
     pen.line([(left, 27.2), (right, 27.2)], 0.3, 0.4)
     width = (right - left - GUTTER) / 2
     columns = (Column(left, width), Column(left + width + GUTTER, width))
+    ends = []
     for column, pieces in zip(columns, _halves(_pieces(page.sections), width), strict=True):
         y = TOP - 4.0
         for piece in pieces:
             y = _piece(pen, piece, column, y)
-
-
-def bottoms(page_mm: tuple[float, float], lang: Language) -> tuple[float, ...]:
-    """Where the two columns end, mm from the top of the page."""
-    width = (page_mm[0] - 2 * MARGIN - GUTTER) / 2
-    return tuple(TOP - 4.0 + _height(half, width) for half in _halves(_pieces(rules_page(lang).sections), width))
+        ends.append(y)
+    return tuple(ends)
 
 
 def _pieces(sections: tuple[Section, ...]) -> list[Piece]:

@@ -124,7 +124,7 @@ def _find_tags(photo: Photo, options: LocateOptions) -> tuple[Tag, ...]:
 def _shows_others(tags: Sequence[Tag]) -> bool:
     """Whether some tags are none of the sheet that most of them name."""
     decoded = decode({tag.number for tag in tags})
-    return decoded is None or not {tag.number for tag in tags} <= set(encode(decoded.number))
+    return decoded is None or bool(decoded.contradicting)
 
 
 def _has_room(photo: Photo, tags: Sequence[Tag], options: LocateOptions) -> bool:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.board import Board
 from engine.checks import changes_between, owner_of_mark, problems_of
+from engine.errors import BadPositionError
 from engine.given import GivenPosition
 from engine.play import GameRecord
-from engine.position import Mark, Marks, Position
+from engine.position import Mark, Marks, Position, mark_fault
 from engine.problems import CODES, problem
 from engine.rules.rulings import RULINGS
 from tests.strategies import board_of, games
@@ -182,7 +185,10 @@ def test_every_problem_cites_a_ruling_and_speaks_both_languages() -> None:
         ),
     )
 )
-def test_any_marks_at_all_can_be_checked(marks: dict[str, Mark]) -> None:
+def test_what_can_not_be_a_mark_is_a_problem_and_no_position(marks: dict[str, Mark]) -> None:
     given_position = GivenPosition(BOARD, marks)
-    for each in problems_of(given_position):
-        assert each.hex is None or each.hex in marks.keys() | BOARD.index.keys()
+    told = {each.hex for each in problems_of(given_position)}
+    wrong = {name for name, mark in marks.items() if mark_fault(BOARD, name, mark) is not None}
+    assert wrong <= told
+    with pytest.raises(BadPositionError) if wrong else nullcontext():
+        given_position.position()

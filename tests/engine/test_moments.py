@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.board import Board
-from engine.moments import contradictions, in_order, joined
+from engine.moments import contradictions, joined, progress
 from engine.play import GameRecord
 from engine.position import Marks, Position
 from engine.proof.game import evidence_of, prove, proved_score
@@ -43,7 +43,7 @@ def test_whatever_moments_of_a_game_are_there_their_cities_are_scored_exactly(
     cut: tuple[GameRecord, list[Position]],
 ) -> None:
     game, shuffled = cut
-    ordered = joined(in_order(shuffled))
+    ordered = joined(sorted(shuffled, key=progress))
     assert [each.after_round for each in ordered] == sorted(each.after_round or 0 for each in shuffled)
     assert contradictions(ordered) == ()
     for player in score_moments(ordered).players:
@@ -58,7 +58,7 @@ def test_whatever_moments_of_a_game_are_there_their_cities_are_scored_exactly(
 @given(cut_games())
 def test_and_no_proof_says_otherwise(cut: tuple[GameRecord, list[Position]]) -> None:
     game, shuffled = cut
-    ordered = joined(in_order(shuffled))
+    ordered = joined(sorted(shuffled, key=progress))
     proof = prove(evidence_of(ordered))
     assert proof.possible is not False
     rounds = [each.after_round for each in ordered]
@@ -73,14 +73,14 @@ def test_and_no_proof_says_otherwise(cut: tuple[GameRecord, list[Position]]) -> 
 def test_more_drawn_is_later_whatever_was_signed() -> None:
     signed = moment({"B1": "X"}, a1a="X", a2a="O", a2b="X")
     more = moment({"B1": "X", "C1": "O"})
-    assert in_order([more, signed]) == [signed, more]
+    assert sorted([more, signed], key=progress) == [signed, more]
 
 
 def test_where_the_same_is_drawn_the_earlier_round_comes_first_and_no_round_is_the_end() -> None:
     early, late, final = moment({"B1": "X"}, 1), moment({"B1": "X"}, 2), moment({"B1": "X"})
-    assert in_order([final, late, early]) == [early, late, final]
+    assert sorted([final, late, early], key=progress) == [early, late, final]
     signed_early = moment({"B1": "X"}, 1, a1a="X")
-    assert in_order([late, signed_early]) == [signed_early, late]
+    assert sorted([late, signed_early], key=progress) == [signed_early, late]
 
 
 def test_a_scribble_inherits_its_owner_from_any_earlier_moment() -> None:
@@ -104,7 +104,7 @@ def test_an_owner_that_changes_over_a_scribble_between_is_seen() -> None:
 
 def test_rounds_that_run_against_what_is_drawn_are_named() -> None:
     less, more = moment({"B1": "X"}, 3), moment({"B1": "X", "C1": "O"}, 2)
-    assert "rounds-reversed" in [each.code for each in contradictions(in_order([more, less]))]
+    assert "rounds-reversed" in [each.code for each in contradictions(sorted([more, less], key=progress))]
     between = moment({"B1": "X", "C1": "O"})
     found = contradictions([less, between, moment({"B1": "X", "C1": "O", "D1": "X"}, 2)])
     assert "rounds-reversed" in [each.code for each in found]

@@ -182,7 +182,10 @@ def test_whatever_is_written_is_played_as_far_as_it_is_legal(data: st.DataObject
     played = replay(Game(board, turns, own_map=True))
     whole = [each for each in played.turns if each.steps == len(each.turn.steps)]
     assert played.legal == (len(whole) == len(turns))
-    assert played.legal or all(played.fault.message(lang) for lang in ("en", "de") if played.fault)
+    assert played.legal == (played.fault is None)
+    for each in () if played.fault is None else played.fault.breaches:
+        assert each.rule in RULINGS
+        assert all(each.message(lang).endswith(".") and "{" not in each.message(lang) for lang in ("en", "de"))
 
 
 def test_every_breach_names_a_ruling() -> None:

@@ -13,7 +13,7 @@ from engine.position import Mark, Position
 from engine.rules import turn
 from engine.rules.activity import active_mask
 from engine.rules.rounds import actions_left, turn_order
-from engine.rules.rulings import RULINGS, ruling
+from engine.rules.rulings import RULINGS
 from engine.rules.state import Cause, Step, TurnState
 from tests.strategies import board_of
 
@@ -212,7 +212,7 @@ def test_every_ruling_has_its_place_in_the_engine_s_own_rules(number: str) -> No
 
 def test_every_ruling_can_be_looked_up_in_both_languages() -> None:
     assert list(RULINGS) == [f"R{number}" for number in range(1, 21)]
-    assert ruling("R7").title("de") == "Straßen"
+    assert RULINGS["R7"].title("de") == "Straßen"
     for each in RULINGS.values():
         assert all(each.text(lang).endswith(".") and each.title(lang) for lang in ("en", "de"))
         assert each.text("en") != each.text("de")

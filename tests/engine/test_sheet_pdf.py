@@ -12,9 +12,11 @@ import pytest
 
 from engine.board import ClanKind
 from engine.sheet import SheetIdentity, draft, print_sheet
+from engine.sheet.drafting import Draft
 from engine.sheet.identity import LANGUAGES, PAPERS, Language, Paper
 from engine.sheet.layout import PAGES
-from engine.sheet.rules_page import MARGIN, bottoms
+from engine.sheet.pen import Pen
+from engine.sheet.rules_page import MARGIN, draw
 from engine.sheet.rules_words import rules_page
 from engine.sheet.words import WORDS
 
@@ -106,7 +108,8 @@ def test_the_rules_are_complete_and_fit_their_page(lang: Language) -> None:
     assert numbers == {f"R{i}" for i in range(1, 21)}
     assert {rule.clan for rule in rules} == {None, *ClanKind}
     for paper in PAPERS:
-        assert max(bottoms(PAGES[paper], lang)) <= PAGES[paper][1] - MARGIN
+        ends = draw(Pen(Draft(PAGES[paper]), PAGES[paper]), PAGES[paper], lang)
+        assert max(ends) <= PAGES[paper][1] - MARGIN
         printed = words(SheetIdentity(1, 2, paper, lang), 1)
         for section in rules_page(lang).sections:
             assert section.heading.upper().replace("ß", "SS") in printed

@@ -200,6 +200,6 @@ def test_what_was_not_seen_is_asked_about_however_sure_the_network_is(measures: 
     assert (result.mark, result.review) == ("X", reason)
 
 
-def test_each_threshold_is_a_share_or_a_probability() -> None:
+def test_each_threshold_of_marks_and_what_covers_them_is_a_share_or_a_probability() -> None:
     for options in (MarkOptions(), MarkOptions().cover):
         assert all(0 < getattr(options, field.name) < 1 for field in fields(options) if field.type == "float")

@@ -26,7 +26,7 @@ from scanner.marks.ink import cut
 from scanner.marks.marks import judge, look
 from scanner.marks.verdict import for_review
 from scanner.options import ScanOptions
-from scanner.overlay import overlay_png, upright_overlay
+from scanner.overlay import png_of, upright_overlay
 from scanner.pipeline import read
 from scanner.reading import EMPTY, GLARE, HIDDEN, UNCLEAR, Reading
 from scanner.registration.register import register
@@ -118,7 +118,7 @@ def test_the_overlay_marks_what_was_read_and_nothing_else() -> None:
             and not any(r.id.startswith(region.id + "/") for r in reading().regions)
         ):
             assert near < 1, region.id
-    png = cv2.imdecode(np.frombuffer(overlay_png(photo(), reading()), np.uint8), cv2.IMREAD_COLOR)
+    png = cv2.imdecode(np.frombuffer(png_of(upright_overlay(photo(), reading(), 6.0)), np.uint8), cv2.IMREAD_COLOR)
     assert png is not None
     assert png.shape[0] / png.shape[1] == pytest.approx(297 / 210, abs=0.05)
 

@@ -7,7 +7,6 @@ import io
 from collections.abc import Iterator, Sequence
 
 from engine.board import SYMBOLS
-from engine.sameness import SEED_PREFIX
 from webapp.batch.model import ScoredGame
 from webapp.documents import PlayerDocument, encode
 from webapp.spreadsheets import no_formula
@@ -36,10 +35,7 @@ def games_csv(games: Sequence[ScoredGame]) -> str:
 
 def _fields(game: ScoredGame) -> Iterator[str]:
     document = game.document
-    # A registered map's seed has a dash of its own.
-    prefix = SEED_PREFIX if game.name.startswith(SEED_PREFIX) else ""
-    seed, players, *_ = game.name.removeprefix(prefix).split("-")
-    yield from (game.name, prefix + seed, players, MANY.join(photo.file for photo in game.photos))
+    yield from (game.name, game.map.seed, str(game.map.players), MANY.join(photo.file for photo in game.photos))
     if document is None:
         yield from ("", "", "", "true", "", game.failed or "", *[""] * (len(SYMBOLS) * (len(POINTS) + 1)))
         return

@@ -71,6 +71,8 @@ class MapFacts(Struct, frozen=True):
     `scorings`: after which round each city is scored, by numeral, in that order.
     """
 
+    seed: str
+    players: int
     title: str
     title_de: str
     rounds: int
@@ -80,7 +82,7 @@ class MapFacts(Struct, frozen=True):
     def of(cls, board: Board) -> MapFacts:
         """The facts of what is printed on a sheet."""
         english, german = (map_title(board, Words(language)) for language in ("en", "de"))
-        return cls(english, german, len(board.rounds), dict(board.scorings))
+        return cls(board.seed, board.players, english, german, len(board.rounds), dict(board.scorings))
 
 
 class ScoredGame(Struct, frozen=True, kw_only=True):

@@ -19,7 +19,7 @@ from webapp.numbers import Number, number_text, state_of
 from webapp.pdfs import picture_of_pdf
 from webapp.words import Words
 
-INK, MUTED, LINE, GROUND, BAND = (HexColor(c) for c in (0x2A241D, 0x6C6155, 0xDDD2BF, 0xFFFDF8, 0xF6F1E7))
+INK, MUTED, LINE, GROUND = (HexColor(c) for c in (0x2A241D, 0x6C6155, 0xDDD2BF, 0xFFFDF8))
 
 
 @dataclass(frozen=True, slots=True)

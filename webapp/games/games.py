@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import secrets
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -26,6 +25,7 @@ from webapp.games.tournaments import HandIn, Tournaments
 from webapp.games.uploads import Upload, written_anew
 from webapp.options import ReadOptions
 from webapp.pictures import name_jpegs, straightened_jpeg
+from webapp.tokens import new_token
 from webapp.words.german import REFUSALS
 
 log = logging.getLogger(__name__)
@@ -57,7 +57,7 @@ class Games:
 
         `hand_in`: with it the game is one of a tournament's.
         """
-        game_id = _new_id()
+        game_id = new_token()
         try:
             moment_ids = self._keep(game_id, self._pictures(uploads, 0))
             game, key = self.store.create_game(game_id, moment_ids, owner, hand_in)
@@ -102,7 +102,7 @@ class Games:
         moment_ids: list[str] = []
         try:
             for picture in pictures:
-                moment_ids.append(_new_id())
+                moment_ids.append(new_token())
                 self.files.put(photo_name(game_id, moment_ids[-1]), picture)
         except BaseException:
             self._forget(game_id, moment_ids)
@@ -292,7 +292,3 @@ def _sentence(check: Callable[[], None]) -> str | None:
     except StorageError as error:
         return str(error)
     return None
-
-
-def _new_id() -> str:
-    return secrets.token_urlsafe(16)

@@ -13,11 +13,6 @@ LetIn = type[EditorRow] | type[RefereeRow]
 """The rows of the browsers that were let in: of a game, or of a tournament."""
 
 
-def new_key() -> str:
-    """A key that nobody can guess: 128 bits."""
-    return secrets.token_urlsafe(16)
-
-
 def fits(key: str | None, kept: str) -> bool:
     """Whether this is the key of which that hash is kept; no time taken tells how near it came."""
     return key is not None and secrets.compare_digest(kept, hashed(key))

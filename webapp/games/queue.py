@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -13,8 +12,6 @@ from huey.serializer import SignedSerializer
 
 from webapp.games.connection import usable
 from webapp.games.errors import OutOfReachError
-
-log = logging.getLogger(__name__)
 
 AT_ONCE = "at-once"
 """The address of no queue at all: what is put in is done before the call returns. For tests and small tools."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -16,13 +14,13 @@ from sqlalchemy.orm import Session, selectinload
 from webapp.errors import DifferentSheetsError
 from webapp.games.connection import Connection, hashed
 from webapp.games.errors import BadMarkError, MovedOnError, NothingToUndoError, TooManyMomentsError, UnknownGameError
-from webapp.games.keys import fits, is_let_in, new_key
+from webapp.games.keys import fits, is_let_in
 from webapp.games.model import Game, Named, Refusal
 from webapp.games.rows import game_of, name_of
 from webapp.games.tables import CorrectionRow, EditorRow, GameRow, MomentRow, ScoreRow
 from webapp.games.tournaments import HandIn, enter, referees
+from webapp.tokens import may_be_token, new_token
 
-_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 """No game's id is anything else, whatever stands in an address."""
 MOST_SCORES = 40
 """Kept of one game: what-if and undo go back and forth among a few, older ones are worked out again."""
@@ -69,7 +67,7 @@ class Store:
         `owner`: the token of the browser that may change it without the key. `hand_in`: with it the game is one of a
         tournament's; a TournamentError says why it can't be.
         """
-        key = secrets.token_urlsafe(16)
+        key = new_token()
         with self._connection.change() as session:
             now = datetime.now(UTC)
             row = GameRow(id=game_id, created_at=now, edit_hash=hashed(key), names="{}", played_on=None, note="")
@@ -107,7 +105,7 @@ class Store:
     def may_edit(self, game_id: str, owner: str | None = None, key: str | None = None) -> bool:
         """Whether the browser with this token, or who has this key, may change the game."""
         with self._connection.look() as session:
-            row = session.get(GameRow, game_id) if _ID.fullmatch(game_id) else None
+            row = session.get(GameRow, game_id) if may_be_token(game_id) else None
             if row is None:
                 return False
             let_in = is_let_in(session, EditorRow, game_id, owner) or referees(session, game_id, owner)
@@ -121,7 +119,7 @@ class Store:
 
     def new_key(self, game_id: str) -> str:
         """A new key that may change the game; the one before may not any more."""
-        key = new_key()
+        key = new_token()
         with self._connection.change() as session:
             _row(session, game_id, lock=True).edit_hash = hashed(key)
         return key
@@ -168,7 +166,7 @@ class Store:
 
     def claim(self, moment_id: str) -> Claimed | None:
         """The moment, which now is this caller's to read; None where it isn't waiting or isn't there."""
-        claim = secrets.token_urlsafe(16)
+        claim = new_token()
         with self._connection.change() as session:
             waiting = (MomentRow.id == moment_id) & (MomentRow.status == "waiting")
             change = {"status": "reading", "claim": claim, "changed_at": datetime.now(UTC)}
@@ -191,15 +189,8 @@ class Store:
                     raise DifferentSheetsError("The game’s photos show different sheets: send each game by itself.")
             return _finish(session, claimed, {"status": "read", **asdict(read)})
 
-    def sheets(self, most: int) -> tuple[int, ...]:
-        """The forms' numbers of so many sheets at the most, those read last first."""
-        with self._connection.look() as session:
-            last = func.max(MomentRow.changed_at).desc()
-            read = select(MomentRow.form_number).where(MomentRow.form_number.is_not(None))
-            return tuple(session.scalars(read.group_by(MomentRow.form_number).order_by(last).limit(most)))
-
     def refuse(self, claimed: Claimed, why: Refusal) -> bool:
-        """The same for a photo that can't be read."""
+        """Whether this call finished the moment, whose photo can't be read."""
         with self._connection.change() as session:
             told = {"refusal_code": why.code, "refusal_en": why.english, "refusal_de": why.german}
             change = {"status": "refused", **told}
@@ -229,6 +220,13 @@ class Store:
             change = {"status": "waiting", "claim": None, "changed_at": datetime.now(UTC)}
             session.execute(update(MomentRow).where(MomentRow.id.in_(ids)).values(change))
             return ids
+
+    def sheets(self, most: int) -> tuple[int, ...]:
+        """The forms' numbers of so many sheets at the most, those read last first."""
+        with self._connection.look() as session:
+            last = func.max(MomentRow.changed_at).desc()
+            read = select(MomentRow.form_number).where(MomentRow.form_number.is_not(None))
+            return tuple(session.scalars(read.group_by(MomentRow.form_number).order_by(last).limit(most)))
 
     # Corrections
 
@@ -306,7 +304,7 @@ class Store:
 
 def _row(session: Session, game_id: str, *, lock: bool = False) -> GameRow:
     """The game's row, held against other changes until the transaction ends; UnknownGameError where there is none."""
-    row = session.get(GameRow, game_id, with_for_update=lock or None) if _ID.fullmatch(game_id) else None
+    row = session.get(GameRow, game_id, with_for_update=lock or None) if may_be_token(game_id) else None
     if row is None:
         raise UnknownGameError
     return row

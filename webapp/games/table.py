@@ -12,7 +12,7 @@ from msgspec import UNSET, Struct, UnsetType
 from engine.board import Cell, indices_of
 from engine.sheet.form import Region
 from engine.sheet.layout import SheetLayout
-from webapp.documents import ScoreDocument
+from webapp.documents import ScoreDocument, rounded
 from webapp.forms import sheet_of_number
 from webapp.games.model import Game, GameMoment
 from webapp.games.readings import decoded
@@ -260,7 +260,7 @@ def _regions(game: Game, moment: GameMoment) -> dict[str, RegionDocument]:
         person = said.get(region.id)
         documents[region.id] = RegionDocument(
             machine=one.mark,
-            confidence=round(one.confidence, 5),
+            confidence=rounded(one.confidence),
             runner_up=one.runner_up,
             review=other.review,
             machine_review=one.review,

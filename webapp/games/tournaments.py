@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -13,10 +11,9 @@ from sqlalchemy.orm import Session
 
 from webapp.games.connection import Connection, hashed
 from webapp.games.errors import ClosedTournamentError, TooManyGamesError, UnknownGameError
-from webapp.games.keys import fits, is_let_in, new_key
+from webapp.games.keys import fits, is_let_in
 from webapp.games.tables import RefereeRow, TournamentGameRow, TournamentRow
-
-_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
+from webapp.tokens import may_be_token, new_token
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +64,10 @@ class Tournaments:
         """The new tournament, open, which the browser with this token may run."""
         with self._connection.change() as session:
             row = TournamentRow(
-                id=secrets.token_urlsafe(16),
+                id=new_token(),
                 created_at=datetime.now(UTC),
-                key_hash=hashed(secrets.token_urlsafe(16)),
-                hand_in=secrets.token_urlsafe(16),
+                key_hash=hashed(new_token()),
+                hand_in=new_token(),
                 name=name,
                 played_on=played_on,
                 closed=False,
@@ -107,7 +104,7 @@ class Tournaments:
     def may_run(self, tournament_id: str, owner: str | None = None, key: str | None = None) -> bool:
         """Whether the browser with this token, or who has this key, may run the tournament."""
         with self._connection.look() as session:
-            row = session.get(TournamentRow, tournament_id) if _ID.fullmatch(tournament_id) else None
+            row = session.get(TournamentRow, tournament_id) if may_be_token(tournament_id) else None
             if row is None:
                 return False
             return fits(key, row.key_hash) or is_let_in(session, RefereeRow, tournament_id, owner)
@@ -120,7 +117,7 @@ class Tournaments:
 
     def new_key(self, tournament_id: str) -> str:
         """A new key that may run the tournament; the one before may not any more."""
-        key = new_key()
+        key = new_token()
         with self._connection.change() as session:
             _row(session, tournament_id, lock=True).key_hash = hashed(key)
         return key
@@ -186,7 +183,7 @@ def referees(session: Session, game_id: str, owner: str | None) -> bool:
 
 def _row(session: Session, tournament_id: str, *, lock: bool = False) -> TournamentRow:
     """The tournament's row, held against other changes where it is locked; UnknownGameError where there is none."""
-    fits = _ID.fullmatch(tournament_id)
+    fits = may_be_token(tournament_id)
     row = session.get(TournamentRow, tournament_id, with_for_update=lock or None) if fits else None
     if row is None:
         raise UnknownGameError
@@ -195,14 +192,14 @@ def _row(session: Session, tournament_id: str, *, lock: bool = False) -> Tournam
 
 def _row_by_hand_in(session: Session, hand_in: str, *, lock: bool = False) -> TournamentRow:
     here = select(TournamentRow).where(TournamentRow.hand_in == hand_in)
-    row = session.scalar(here.with_for_update() if lock else here) if _ID.fullmatch(hand_in) else None
+    row = session.scalar(here.with_for_update() if lock else here) if may_be_token(hand_in) else None
     if row is None:
         raise UnknownGameError
     return row
 
 
 def _entry(session: Session, tournament_id: str, game_id: str) -> TournamentGameRow:
-    entry = session.get(TournamentGameRow, game_id) if _ID.fullmatch(game_id) else None
+    entry = session.get(TournamentGameRow, game_id) if may_be_token(game_id) else None
     if entry is None or entry.tournament_id != tournament_id:
         raise UnknownGameError
     return entry

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import getpass
-import secrets
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
@@ -19,6 +18,7 @@ from webapp.maps.model import MapLine
 from webapp.maps.registry import Library, work_of
 from webapp.maps.sheets import Sheet, sheet_of_files
 from webapp.settings import settings_from
+from webapp.tokens import new_token
 
 
 class Review(msgspec.Struct):
@@ -71,7 +71,7 @@ def _kept(
     library: Library, sheet: Sheet, name: str, missing: list[str], known: dict[str, Any] | None = None
 ) -> RegisterDocument:
     """The sheet kept as a draft, which whoever opens its address first may finish."""
-    key = secrets.token_urlsafe(16)
+    key = new_token()
     draft = library.drafts.create(key, {**work_of(sheet), "name": name}, sheet.picture)
     address = f"/maps/drafts/{draft.id}?key={key}"
     return _document(sheet, name, known=known, draft=address, missing=missing)

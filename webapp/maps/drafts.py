@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
@@ -19,10 +18,10 @@ from webapp.maps.errors import ChangedMeanwhileError, TooMuchWorkError, UnknownM
 from webapp.maps.model import Draft
 from webapp.maps.store import picture_name
 from webapp.maps.tables import DraftRow
+from webapp.tokens import may_be_token, new_token
 
 MOST_BYTES = 500_000
 """Of one draft: a map of a thousand hexes with everything unsure."""
-_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
 class Drafts:
@@ -33,7 +32,7 @@ class Drafts:
 
     def create(self, owner: str, work: dict[str, Any], picture: bytes, corrects: int | None = None) -> Draft:
         """The new draft. `picture`: the blank as a grey PNG; `corrects`: the map that it begins as."""
-        draft_id, token = secrets.token_urlsafe(16), secrets.token_urlsafe(16)
+        draft_id, token = new_token(), new_token()
         row = DraftRow(
             id=draft_id,
             owner_hash=hashed(owner),
@@ -109,7 +108,7 @@ class Drafts:
 
 
 def _row(session: Session, draft_id: str, owner: str | None) -> DraftRow:
-    row = session.get(DraftRow, draft_id) if _ID.fullmatch(draft_id) else None
+    row = session.get(DraftRow, draft_id) if may_be_token(draft_id) else None
     if row is None or owner is None or not secrets.compare_digest(row.owner_hash, hashed(owner)):
         raise UnknownMapIdError
     return row

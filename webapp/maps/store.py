@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -22,6 +21,7 @@ from webapp.maps.documents import named
 from webapp.maps.errors import KnownMapError, UnknownMapIdError
 from webapp.maps.model import MapLine, RegisteredMap
 from webapp.maps.tables import MapRow
+from webapp.tokens import new_token
 
 ALIKE = 0.9
 """The share of hexes from which on two maps of one outline are taken for the same, one of them misread: maps that were
@@ -120,7 +120,7 @@ class MapStore:
         board = read_map(document).board
         # A map that doesn't say where its hexes lie can't be found in any photo.
         form_of(document)
-        seed, token = seed_of(board), secrets.token_urlsafe(16)
+        seed, token = seed_of(board), new_token()
         row = MapRow(
             seed=seed,
             name=name,

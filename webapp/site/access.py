@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-
 from flask import current_app, request, session
 
 from webapp.games.errors import NotRefereeError, NotYoursError
@@ -11,6 +9,7 @@ from webapp.games.games import Games
 from webapp.games.model import Game
 from webapp.games.tournaments import Tournament
 from webapp.maps.registry import Library
+from webapp.tokens import new_token
 
 _TOKEN = "owner"
 
@@ -38,7 +37,7 @@ def own_token() -> str:
     token = browser_token()
     if token is None:
         session.permanent = True
-        token = session[_TOKEN] = secrets.token_urlsafe(16)
+        token = session[_TOKEN] = new_token()
     return token
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from msgspec import Struct
 
@@ -129,7 +128,7 @@ def steps_of(board: Board, line: Sequence[str], words: Words) -> Iterator[StepVi
             after = rules.apply(state, step)
             yield _step(board, turn, index, _changed(state, after), words)
             state = after
-        position = replace(state.position)
+        position = state.position
 
 
 def _step(board: Board, turn: Turn, index: int, marks: dict[str, Mark], words: Words) -> StepView:
