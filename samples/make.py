@@ -113,6 +113,8 @@ def main(names: list[str]) -> None:
     cv2.setNumThreads(1)
     PHOTOS.mkdir(exist_ok=True)
     photos = made()
+    if unknown := set(names) - photos.keys():
+        raise SystemExit(f"There is no photo {', '.join(sorted(unknown))}; there are {', '.join(photos)}.")
     for name in names or list(photos):
         photo = photos[name]()
         if len(photo.jpeg) > LARGEST_FILE:

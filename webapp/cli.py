@@ -227,7 +227,7 @@ def migrate_command() -> None:
 @cli.command()
 @click.option("--older-than", required=True, metavar="90d", help="Which games go: 90d made over 90 days ago, 12w, 1y.")
 def purge(older_than: str) -> None:
-    """Delete old games for good, with their photos, and maps begun as long ago and never registered."""
+    """Delete old games for good, with their photos, tournaments left empty, and maps begun and never registered."""
     from webapp.maps.here import library_of
     from webapp.settings import settings_from
     from webapp.site.app import games_of

@@ -83,6 +83,12 @@ def locate(photo: Photo, forms: FormSource, options: LocateOptions, follow: Foll
     return located
 
 
+def number_seen(photo: Photo, options: LocateOptions) -> int | None:
+    """The number that fiducials carry which a quick look at the photo finds; None where they are too few."""
+    decoded = decode({tag.number for tag in next(searches(photo, options.tags))})
+    return None if decoded is None else decoded.number
+
+
 def _located(
     photo: Photo, forms: FormSource, tags: tuple[Tag, ...], options: LocateOptions, follow: FollowOptions
 ) -> Located:

@@ -317,3 +317,9 @@ def test_a_file_that_can_t_be_read_is_told_in_a_sentence(wasteland: Wasteland, i
     (instance / "map.json").write_text("{")
     assert wasteland("register", instance / "map.json", "--name", "X").code == 3
     assert wasteland("register", instance / "map.json").code == 2
+
+
+def test_a_sheet_that_this_program_prints_needs_no_registering(wasteland: Wasteland, instance: Path) -> None:
+    outcome = wasteland("register", Path(__file__).parents[2] / "samples" / "photos" / "blank.jpg", "--name", "X")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "sheet No. 12, which this program prints itself" in outcome.err

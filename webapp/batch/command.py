@@ -79,4 +79,4 @@ class Bar(Watcher):
 
     def _state(self) -> str:
         refused = f", {self._refused} refused" if self._refused else ""
-        return f"{self._count - self._done} left, {self._looks} need a look{refused}"
+        return f"{self._count - self._done} left, {self._looks} to look at{refused}"

@@ -23,7 +23,7 @@ COUNT = click.IntRange(1)
 LEVELS = ("scan", "easy", "ordinary", "hard")
 
 
-@click.command()
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--photos", type=COUNT, default=200, show_default=True, help="Photos of each level.")
 @click.option("--seeds", type=COUNT, default=50, show_default=True, help="Different maps among them.")
 @click.option("--level", "levels", type=click.Choice(LEVELS), multiple=True, help="Default: ordinary and hard.")

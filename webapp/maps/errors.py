@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from webapp.errors import EXIT_ARGUMENTS
 from webapp.games.errors import GameError
 from webapp.maps.model import MapLine
 
@@ -31,6 +32,20 @@ class KnownMapError(MapError):
         super().__init__(
             f"This very map is registered already, as “{line.name}” by {line.registered_by}: nothing was stored.",
             f"Diese Karte ist schon erfasst, als „{line.name}“ von {line.registered_by}: nichts wurde gespeichert.",
+        )
+
+
+class OwnSheetError(MapError):
+    """A sheet that this program prints is to be registered."""
+
+    status, exit_code = 409, EXIT_ARGUMENTS
+
+    def __init__(self, name: str, seed: int) -> None:
+        super().__init__(
+            f"{name} shows sheet No. {seed}, which this program prints itself: its played copies are read without "
+            "registering it.",
+            f"{name} zeigt das Blatt Nr. {seed}, das dieses Programm selbst druckt: Gespielte werden gelesen, ohne "
+            "dass man es erfasst.",
         )
 
 

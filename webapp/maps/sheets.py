@@ -14,15 +14,18 @@ import numpy as np
 from PIL import Image
 
 from engine.errors import BadBoardError
+from engine.sheet.identity import SheetIdentity
 from scanner.blank import PX_PER_MM
 from scanner.intake.colours import Picture
 from scanner.limits import Limits
+from scanner.options import ScanOptions
 from webapp.games.uploads import Upload
 from webapp.maps.errors import (
     BadPictureError,
     NoPictureError,
     OtherMapError,
     OtherPictureError,
+    OwnSheetError,
     SeveralMapFilesError,
 )
 from webapp.maps.merging import Seen, filled
@@ -58,8 +61,9 @@ def sheet_of_files(files: Sequence[Upload], limits: Limits | None = None) -> She
     """The sheet that the files show: PDFs or pictures of it, and a map file if there is one, whose word then counts.
 
     Of several pictures of one sheet the one of which most is sure, with what the others say where it isn't.
-    NoPictureError for a map file alone that carries no picture, OtherPictureError and SeveralMapFilesError for files of
-    more than one map; else the errors of the scanner and the engine.
+    NoPictureError for a map file alone that carries no picture, OwnSheetError for a sheet that this program prints,
+    OtherPictureError and SeveralMapFilesError for files of more than one map; else the errors of the scanner and the
+    engine.
     """
     maps = [each for each in files if is_map(each.data)]
     if len(maps) > 1:
@@ -141,9 +145,14 @@ def _picture(encoded: object, document: dict[str, Any]) -> bytes:
 
 
 def _read(file: Upload, limits: Limits | None) -> Sheet:
-    """What the scanner reads of an unplayed sheet."""
+    """What the scanner reads of an unplayed sheet; OwnSheetError for one that this program prints."""
+    from scanner.intake.photo import load
+    from scanner.location.locate import number_seen
     from scanner.unplayed.document import map_document, unsure_document
     from scanner.unplayed.read import read_unplayed
 
+    number = number_seen(load(file.data, file.name, limits), ScanOptions().locate)
+    if number is not None and (own := SheetIdentity.from_number(number)) is not None:
+        raise OwnSheetError(file.name, own.seed)
     found = read_unplayed(file.data, file.name, limits)
     return Sheet(map_document(found), unsure_document(found), png(found.picture), found.boxes)

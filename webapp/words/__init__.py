@@ -225,6 +225,7 @@ _WORDS: dict[str, tuple[str, str]] = {
         "Von oben, so nah, dass das Blatt das Bild füllt.",
     ),
     "try_again": ("Try again", "Noch einmal"),
+    "to_the_start": ("To the start", "Zur Startseite"),
     "too_large": (
         "The files are larger than {megabytes} MB together: send fewer or smaller photos.",
         "Die Dateien sind zusammen größer als {megabytes} MB: Schickt weniger oder kleinere Fotos.",

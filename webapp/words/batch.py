@@ -22,7 +22,7 @@ BATCH_WORDS: dict[str, tuple[str, str]] = {
     "batch_title": ("{folder}: who won, game by game", "{folder}: wer gewonnen hat, Partie für Partie"),
     "batch_games": ("games", "Partien"),
     "batch_photos": ("photos", "Fotos"),
-    "batch_to_look_at": ("need a look", "brauchen einen Blick"),
+    "batch_to_look_at": ("to look at", "anzusehen"),
     "batch_refused": ("not readable", "nicht lesbar"),
     "batch_needs_a_look": ("needs a look", "braucht einen Blick"),
     "batch_look_heading": ("What needs a person’s look", "Was einen Blick braucht"),
@@ -49,8 +49,10 @@ BATCH_WORDS: dict[str, tuple[str, str]] = {
     "batch_points": ("Points", "Punkte"),
     "batch_each_game": ("Each game", "Jede Partie"),
     "batch_marks_note": (
-        "“2 to 4”: legal plays give anything from the one to the other. “~”: counted as read, not proved.",
-        "„2 bis 4“: erlaubte Spielfolgen geben etwas dazwischen. „~“: gezählt wie gelesen, nicht bewiesen.",
+        "“2 to 4”: legal plays give anything from the one to the other. “~”: counted as read, and not proved, or "
+        "perhaps not the end.",
+        "„2 bis 4“: erlaubte Spielfolgen geben etwas dazwischen. „~“: gezählt wie gelesen und nicht bewiesen, oder "
+        "vielleicht nicht das Ende.",
     ),
     "batch_not_scored": ("This game couldn’t be scored", "Diese Partie ließ sich nicht auswerten"),
     "batch_left_aside": ("Left aside: no photos by their names", "Beiseitegelassen: dem Namen nach keine Fotos"),

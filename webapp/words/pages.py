@@ -90,7 +90,7 @@ PAGE_WORDS: dict[str, tuple[str, str]] = {
     "link_view": ("Link to look at it", "Link zum Ansehen"),
     "link_edit": ("Link that may also edit", "Link, der auch ändern darf"),
     "edit_link_lead": (
-        "Somebody else should be able to correct marks and names? A new link makes earlier ones worthless.",
+        "Should somebody else be able to correct marks and names? Each new link replaces the earlier ones.",
         "Soll noch jemand Zeichen und Namen berichtigen können? Ein neuer Link macht frühere wertlos.",
     ),
     "make_edit_link": ("Make a link that may edit", "Link zum Ändern erzeugen"),

@@ -105,11 +105,11 @@ TOURNAMENT_WORDS: dict[str, tuple[str, str]] = {
     ),
     "hand_in_names": ("Who played?", "Wer hat gespielt?"),
     "hand_in_names_hint": (
-        "Leave empty what nobody played. Write your name the same way each time.",
+        "Leave a line empty if nobody played that symbol. Write your name the same way each time.",
         "Leer lassen, was niemand gespielt hat. Schreibt euren Namen jedes Mal gleich.",
     ),
     "hand_in_seen_by": (
-        "Who has the ranking’s link can see names, result and photo.",
+        "Whoever has the link to the ranking can see the names, the result and the photo.",
         "Wer den Link der Rangliste hat, kann Namen, Ergebnis und Foto sehen.",
     ),
     "hand_in_send": ("Hand in", "Abgeben"),
@@ -134,7 +134,7 @@ TOURNAMENT_WORDS: dict[str, tuple[str, str]] = {
     "link_ranking": ("Link to the ranking", "Link zur Rangliste"),
     "link_referee": ("Link that may run it too", "Link, der mit leiten darf"),
     "link_referee_lead": (
-        "Somebody else should help to run it? A new link makes earlier ones worthless.",
+        "Should somebody else help to run it? Each new link replaces the earlier ones.",
         "Soll noch jemand mit leiten? Ein neuer Link macht frühere wertlos.",
     ),
     "make_referee_link": ("Make a link for another referee", "Link für weitere Leitung erzeugen"),

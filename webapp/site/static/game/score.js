@@ -15,9 +15,11 @@ export function scoreTable(state, actions) {
     el("tr", { class: row.key === "total" ? "total" : null }, el("th", { scope: "row" }, row.name, row.note ? el("small", {}, row.note) : null),
       symbols.map((symbol) => el("td", {}, numberButton(state, row, symbol, moved.get(`${symbol}:${row.key}`), actions), writtenNote(state, row, symbol)))));
   const states = tried ? ["unsure"] : STATES.filter((name) => told.rows.some((row) => symbols.some((symbol) => row.numbers[symbol].state === name)));
+  const notes = told.rows.flatMap((row) => symbols.map((symbol) => writtenNote(state, row, symbol))).some(Boolean);
   return [
     el("table", { class: `score${symbols.length > 2 ? " many" : ""}` }, el("thead", {}, head), el("tbody", {}, rows)),
-    el("dl", { class: "key" }, states.map((name) => el("div", {}, el("dt", {}, el("span", { class: `number ${name}` }, t(name))), el("dd", {}, t(`${name}_note`))))),
+    el("dl", { class: "key" }, states.map((name) => el("div", {}, el("dt", {}, el("span", { class: `number ${name}` }, t(name))), el("dd", {}, t(`${name}_note`)))),
+      notes ? el("div", { class: "short" }, el("dt", {}, "✎"), el("dd", {}, t("written_note"))) : null),
   ];
 }
 
