@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -104,7 +104,8 @@ def _drawn(picture: Picture, reading: Reading, corners: Floats) -> Picture:
     """A picture in which the regions' corners (m, 2) lie there, with the reading drawn over it."""
     places = _places(corners, [len(region.corners_px) for region in reading.regions])
     tinted = picture.copy()
-    regions = [_as_seen(*each) for each in zip(reading.form.regions, reading.regions, strict=True)]
+    asked_in = {printed.parent for printed, region in _pairs(reading) if region.review is not None}
+    regions = [_as_seen(printed, region, printed.id in asked_in) for printed, region in _pairs(reading)]
     for region, place in zip(regions, places, strict=True):
         if region.mark != EMPTY:
             cv2.fillPoly(tinted, [place.outline], COLOURS.get(region.mark, REVIEW), cv2.LINE_AA, _SHIFT)
@@ -115,10 +116,15 @@ def _drawn(picture: Picture, reading: Reading, corners: Floats) -> Picture:
     return drawn
 
 
-def _as_seen(printed: Region, region: RegionReading) -> RegionReading:
-    """What a region shows: a box that wasn't seen no mark, whatever seems to lie there."""
+def _pairs(reading: Reading) -> Iterator[tuple[Region, RegionReading]]:
+    return zip(reading.form.regions, reading.regions, strict=True)
+
+
+def _as_seen(printed: Region, region: RegionReading, asked_in: bool) -> RegionReading:
+    """What a region shows: a box that wasn't seen no mark, whatever seems to lie there, and a cell no question where
+    there is one about a slot in it."""
     unseen = printed.role is Role.BOX and region.review in UNSEEN
-    return replace(region, mark=EMPTY) if unseen else region
+    return replace(region, mark=EMPTY if unseen else region.mark, review=None if asked_in else region.review)
 
 
 class _Place(NamedTuple):

@@ -12,6 +12,7 @@ from typing import Any
 import click
 import matplotlib as mpl
 import numpy as np
+from cycler import cycler
 from matplotlib import pyplot
 from numpy.typing import NDArray
 
@@ -23,6 +24,10 @@ Floats = NDArray[np.float64]
 FINE = (*THRESHOLDS, 0.9995)
 DOUBTS = np.array([1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.05, 0.2, 1.0])
 """The edges of the bins of what confidence lacks to 1."""
+COLOURS = ("#1b6ca8", "#b3441f", "#4a7d2b", "#7a4f9a")
+"""Those of the benchmark's curve."""
+FLAGS = (0.5, 1, 2, 4, 8)
+"""The shares of flags, in per cent, that are written at the axis."""
 LEAST = 2e-5
 """Where an observed share of none is drawn: an axis of powers of ten has no zero."""
 
@@ -54,7 +59,7 @@ def reliability(given: Answers) -> tuple[Floats, Floats, Floats]:
 
 def chart(every: dict[str, Answers], out: Path) -> None:
     """Draws both charts for each set of answers by its name."""
-    mpl.rcParams["svg.hashsalt"] = "marks"
+    mpl.rcParams.update({"svg.hashsalt": "marks", "axes.prop_cycle": cycler(color=COLOURS), "font.size": 11})
     figure, (left, right) = pyplot.subplots(1, 2, figsize=(11, 4.4), layout="constrained")
     for name, given in every.items():
         silent, flagged = trade(given)
@@ -64,7 +69,9 @@ def chart(every: dict[str, Answers], out: Path) -> None:
         seen = np.maximum(share, LEAST)
         reach = np.stack([np.maximum(seen - np.maximum(interval[0], LEAST), 0), np.maximum(interval[1] - seen, 0)])
         right.errorbar(stated, seen, yerr=reach, marker="o", markersize=3, capsize=2, label=name)
-    left.set(xlabel="flagged, %", ylabel="wrong without a flag, of 10,000", xscale="symlog", title="Errors for flags")
+    left.set(xlabel="flagged, %", ylabel="wrong without a flag, of 10,000", xscale="log", title="Errors for flags")
+    left.set_xticks(FLAGS, [f"{share:g}" for share in FLAGS])
+    left.minorticks_off()
     right.plot([LEAST, 1], [LEAST, 1], color="grey", linewidth=0.8, linestyle=":", label="as it should be")
     right.set(xscale="log", yscale="log", xlabel="1 - confidence", ylabel="share wrong", title="Is confidence true?")
     for axes in (left, right):

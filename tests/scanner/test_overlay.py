@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
+import numpy as np
 import pytest
 
 from engine.sheet.form import Role
 from scanner.overlay import upright_overlay
 from scanner.pipeline import read
-from scanner.reading import HIDDEN, Reading
+from scanner.reading import HIDDEN, STRAY, Reading
 from tests.scanner.paper import FORMS, SHEET, Shot, photograph, printed
 
 SHOT = Shot(px_per_mm=5)
@@ -53,3 +54,18 @@ def test_what_was_not_seen_makes_the_picture_no_larger() -> None:
 
 def test_nothing_makes_it_larger_than_a_page_and_its_half_again() -> None:
     assert tall_mm(with_boxes(900, None)) <= 1.5 * (FORM.page_mm[1] + 12) + 1
+
+
+def asked_at(*ids: str | None) -> Reading:
+    """The same with a question in these regions alone."""
+    regions = [replace(each, review=STRAY if each.id in ids else None) for each in reading().regions]
+    return replace(reading(), regions=tuple(regions))
+
+
+def test_a_settlement_has_one_question_where_its_circle_has_one() -> None:
+    photo, slot = photograph(SHEET.number, SHOT), next(each for each in FORM.regions if each.role is Role.SLOT)
+    hex_alone, circle_alone, both = (
+        upright_overlay(photo, asked_at(*ids), 4.0) for ids in ([slot.parent], [slot.id], [slot.parent, slot.id])
+    )
+    assert np.array_equal(both, circle_alone)
+    assert not np.array_equal(both, hex_alone)
