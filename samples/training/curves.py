@@ -58,7 +58,7 @@ def reliability(given: Answers) -> tuple[Floats, Floats, Floats]:
 
 def chart(every: dict[str, Answers], out: Path) -> None:
     """Draws both charts for each set of answers by its name."""
-    mpl.rcParams.update({"svg.hashsalt": "marks", "axes.prop_cycle": mpl.rcsetup.cycler(color=COLOURS), "font.size": 11})
+    mpl.rcParams.update({"svg.hashsalt": "marks", "axes.prop_cycle": mpl.rcsetup.cycler(color=COLOURS)})
     figure, (left, right) = pyplot.subplots(1, 2, figsize=(11, 4.4), layout="constrained")
     for name, given in every.items():
         silent, flagged = trade(given)
