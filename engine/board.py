@@ -44,6 +44,11 @@ class ClanKind(StrEnum):
     ENFORCER = "enforcer"
 
 
+def _told(has: str | None, none_de: str) -> dict[str, str]:
+    """What something has, as faults tell it in either language."""
+    return {"has_en": has or "none", "has_de": has or none_de}
+
+
 @dataclass(frozen=True, slots=True)
 class Clan:
     """A clan in a hex; `sector` is the letter in the Drifter's hat, else None."""
@@ -54,7 +59,7 @@ class Clan:
     def __post_init__(self) -> None:
         if (self.kind is ClanKind.DRIFTER) != (self.sector is not None):
             # R10
-            raise map_fault("hat", clan=self.kind, sector=self.sector)
+            raise map_fault("hat", clan=self.kind, **_told(self.sector, "keinem"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +77,9 @@ class Cell:
 
     def __post_init__(self) -> None:
         if (self.kind is Kind.LAND) != (self.sector is not None):
-            raise map_fault("sector", name=self.id, kind=self.kind, sector=self.sector)
+            raise map_fault("sector", name=self.id, kind=self.kind, **_told(self.sector, "keinen"))
         if (self.kind is Kind.CITY) != (self.city is not None):
-            raise map_fault("numeral", name=self.id, kind=self.kind, city=self.city)
+            raise map_fault("numeral", name=self.id, kind=self.kind, **_told(self.city, "keine"))
         if (self.kind is Kind.SETTLEMENT) != (self.buildings > 0):
             raise map_fault("buildings", name=self.id, kind=self.kind, count=self.buildings)
         if self.roads and self.kind is not Kind.LAND:

@@ -42,15 +42,18 @@ class PositionDocument(msgspec.Struct, forbid_unknown_fields=True):
     map: msgspec.Raw = NO_MAP
 
 
-def read_position(data: bytes | str, board_of: BoardOf, players: int | None = None) -> GivenPosition:
+def read_position(
+    data: bytes | str, board_of: BoardOf, *, seed: str | None = None, players: int | None = None
+) -> GivenPosition:
     """The position in a JSON document, its marks as given and not yet judged.
 
-    `players` counts where the document names none. BadPositionError or BadBoardError says what is wrong with it.
+    `seed` and `players` count where the document names none. BadPositionError or BadBoardError says what is wrong with
+    it.
     """
     raw = _text(data, "position", BadPositionError)
     document = _decode(raw, PositionDocument, "position", BadPositionError)
     _refuse_doubled(raw, document)
-    given_map = _map_of(document, board_of, players)
+    given_map = _map_of(document, board_of, seed, players)
     marks = {hex_id: _mark(hex_id, value) for hex_id, value in document.marks.items()}
     signed = {action: symbol for action, symbol in (document.actions or {}).items() if symbol is not None}
     return GivenPosition(given_map.board, marks, document.after_round, signed, given_map.warnings)
@@ -87,12 +90,13 @@ def _mark(hex_id: str, value: object) -> Mark:
     )
 
 
-def _map_of(document: PositionDocument, board_of: BoardOf, players: int | None) -> GivenMap:
+def _map_of(document: PositionDocument, board_of: BoardOf, seed: str | None, players: int | None) -> GivenMap:
     """The map that the position carries or names."""
     if document.map != NO_MAP:
         # The map's number of players counts, whatever the position says beside it.
         return read_map(bytes(document.map))
-    if document.seed is None:
+    seed = seed if document.seed is None else str(document.seed)
+    if seed is None:
         raise BadPositionError(
             'A position needs the "seed" of its sheet, or its whole "map".',
             'Eine Position braucht die Startzahl ("seed") ihres Blattes oder ihre ganze Karte ("map").',
@@ -108,7 +112,7 @@ def _map_of(document: PositionDocument, board_of: BoardOf, players: int | None) 
         raise BadPositionError(
             f"A sheet is for 2 to 4 players, not {count} (R18).", f"Ein Blatt ist für 2 bis 4, nicht für {count} (R18)."
         )
-    return GivenMap(board_of(str(document.seed), count), ())
+    return GivenMap(board_of(seed, count), ())
 
 
 Document = TypeVar("Document", PositionDocument, MapDocument)
@@ -119,7 +123,10 @@ def _text(data: bytes | str, what: str, error: type[BadPositionError] | type[Bad
     what_de = {"position": "Position", "map": "Karte"}[what]
     raw = (data.encode(errors="replace") if isinstance(data, str) else data).removeprefix(b"\xef\xbb\xbf").strip()
     if not raw:
-        raise error(f"There is no {what} here: the text is empty.", f"Hier ist keine {what_de}: Der Text ist leer.")
+        raise error(
+            f"There is no {what} here, the text is empty: give a wasteland-{what}/1 document.",
+            f"Hier ist keine {what_de}, der Text ist leer: Gebt ein Dokument wasteland-{what}/1.",
+        )
     if len(raw) > MAX_BYTES:
         size, most = f"{len(raw) / 1e6:.1f} MB", f"{MAX_BYTES / 1e6:.0f} MB"
         raise error(
@@ -138,7 +145,10 @@ def _decode(
     except msgspec.ValidationError as fault:
         raise error(*told(fault, f"wasteland-{what}/1", document.__struct_fields__)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise error(f"This is no JSON: {fault}.", f"Das ist kein JSON: {fault}.") from None
+        raise error(
+            f"This is no JSON ({fault}): give a wasteland-{what}/1 document.",
+            f"Das ist kein JSON ({fault}): Gebt ein Dokument wasteland-{what}/1.",
+        ) from None
 
 
 def _refuse_doubled(raw: bytes, document: PositionDocument) -> None:

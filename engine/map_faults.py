@@ -39,8 +39,8 @@ _FAULTS = {
     ),
     "hat": (
         "R10",
-        "A Drifter has a sector in its hat and no other clan has, but here is {clan} with {sector}.",
-        "Ein Drifter hat einen Sektor im Hut und sonst kein Clan, hier aber ist {clan} mit {sector}.",
+        "A Drifter has a sector in its hat and no other clan has, but here is {clan} with {has_en}.",
+        "Ein Drifter hat einen Sektor im Hut und sonst kein Clan, hier aber ist {clan} mit {has_de}.",
     ),
     "unknown-hat": (
         "R10",
@@ -54,13 +54,13 @@ _FAULTS = {
     ),
     "sector": (
         "R6",
-        "Land has a sector and nothing else has, but {name} is {kind}, {sector}.",
-        "Land hat einen Sektor und sonst nichts, {name} aber ist {kind}, {sector}.",
+        "Land has a sector and nothing else has, but {name} is {kind} and has {has_en}.",
+        "Land hat einen Sektor und sonst nichts, {name} aber ist {kind} und hat {has_de}.",
     ),
     "numeral": (
         "R16",
-        "A city has a numeral, nothing else has, but {name} is {kind}, {city}.",
-        "Eine Stadt hat eine Nummer und sonst nichts, {name} aber ist {kind}, {city}.",
+        "A city has a numeral, nothing else has, but {name} is {kind} and has {has_en}.",
+        "Eine Stadt hat eine Nummer und sonst nichts, {name} aber ist {kind} und hat {has_de}.",
     ),
     "buildings": (
         "R8",

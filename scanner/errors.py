@@ -219,6 +219,7 @@ class SheetTooSmallError(ScannerError):
 class WrongSheetError(ScannerError):
     """A sheet that isn't the one it was said to be."""
 
+    exit_code = 2
     sentence = (
         "{name} shows another sheet than the one given: leave out the seed and the players, "
         "or give those printed on the sheet."
@@ -228,6 +229,7 @@ class WrongSheetError(ScannerError):
 class UnconfirmedSheetError(WrongSheetError):
     """A sheet that may be the one it was said to be, of which too little is seen to tell."""
 
+    exit_code = 3
     sentence = (
         "{name} shows too little to tell whether it is the sheet given: compare the seed and the players with those "
         "printed on the sheet, or take the photo again, sharp, with nothing lying on its square codes."

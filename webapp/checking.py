@@ -25,7 +25,7 @@ from webapp.problems import SIGNATURES, breaks_a_rule, faults_of_moments
 SETTLEMENT_FAULTS = frozenset({"doubled-building", "too-many-buildings"})
 """Faults of a settlement by itself, whatever stands elsewhere."""
 
-HISTORY_FAULTS = frozenset({"bad-round", "unknown-action", "unknown-signature"})
+HISTORY_FAULTS = frozenset({"bad-round", "unknown-action", "unknown-signature", "action-ahead"})
 """Faults of what is said beside the map, which plays then leave out."""
 
 

@@ -22,7 +22,8 @@ from webapp.doubts import could_change_it, doubtful_hexes, sure_evidence
 from webapp.errors import BadClaimError
 from webapp.moments import Moment, in_order, last_signed_whole, round_is_open
 from webapp.problems import broken_rules, faults_of_moments, marks_are_impossible
-from webapp.remarks import NOT_PROVED, SIGNATURES_DO_NOT_FIT, no_legal_play
+from webapp.remarks import NOT_PROVED, SIGNATURES_ASIDE, SIGNATURES_DO_NOT_FIT, no_legal_play
+from webapp.suspects import slips_are_said
 from webapp.words import Words
 
 _WRITTEN = re.compile(r"\s*(?P<player>[A-Za-z])\s*:\s*(?P<what>[^=]*[^=\s])\s*=\s*(?P<points>[0-9]{1,3})\s*")
@@ -112,6 +113,10 @@ def _judged(moments: Sequence[Moment], claim: Claim, key: Key) -> Judged:
     if proof.ranges is None:
         why = NOT_PROVED if proof.possible is None else no_legal_play(doubt=bool(doubtful))
         return _open([Reason.of(why)], doubtful)
+    if proof.slips or broken_rules(problems):
+        if not all(slips_are_said(moment) for moment in moments):
+            return _open([Reason.of(SIGNATURES_DO_NOT_FIT)])
+        evidence = replace(evidence, signatures=False)
     to_come = _still_to_come(moments[-1], evidence, claim)
     if to_come is not None:
         return _open([to_come])
@@ -127,11 +132,9 @@ def _open(reasons: list[Reason], doubtful: Sequence[str] = ()) -> Judged:
 def _weighed(moments: Sequence[Moment], evidence: Evidence, proof: Proof, claim: Claim, key: Key) -> Judged:
     """The claim against all plays that end in the sheet, and against what is still to be looked at."""
     assert proof.ranges is not None
-    if proof.slips:
-        evidence = replace(evidence, signatures=False)
     span, doubtful = proof.ranges.spans[key], doubtful_hexes(moments)
     check = check_claim(evidence, key, claim.points)
-    reasons = [Reason.of(SIGNATURES_DO_NOT_FIT)] if proof.slips else []
+    reasons = [] if evidence.signatures else [Reason.of(SIGNATURES_ASIDE)]
     reasons.append(_why(check, claim, span))
     if not doubtful:
         return check, span, reasons

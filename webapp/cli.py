@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, BinaryIO, NoReturn
 
 import click
 
@@ -277,10 +278,14 @@ def _score_lines(
     from webapp.options import ReadOptions, folders_in
 
     options = ReadOptions(seed=seed, players=players, debug=folders_in(debug), ranges=ranges)
-    documents = score_files(files, options) if files else score_positions(sys.stdin.buffer, options)
+    documents = score_files(files, options) if files else score_positions(_standard_input(), options)
     for line in documents:
-        sys.stdout.write(line + "\n")
-        sys.stdout.flush()
+        click.echo(line)
+
+
+def _standard_input() -> BinaryIO:
+    """Standard input as bytes; empty where it was closed."""
+    return io.BytesIO() if sys.stdin is None else sys.stdin.buffer
 
 
 def _check_overlay(overlay: Path, files: Sequence[Path]) -> None:
@@ -297,8 +302,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """The exit code after running the command line; every error becomes one sentence on standard error."""
     try:
         words = None if arguments is None else list(arguments)
+        _speak_utf_8()
         result = cli.main(args=words, prog_name="wasteland", standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
         return result if isinstance(result, int) else 0
     except click.exceptions.Exit as stop:
         return stop.exit_code
@@ -318,6 +325,12 @@ def run(arguments: Sequence[str] | None = None) -> int:
         option = getattr(error, "option", "")
         click.echo(f"wasteland: {sentence}" + (f" ({option})" if option else ""), err=True)
         return code
+
+
+def _speak_utf_8() -> None:
+    """JSON is UTF-8 wherever it goes, whatever the system's own letters are."""
+    with suppress(AttributeError, ValueError):
+        sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
 
 
 def main() -> NoReturn:

@@ -105,7 +105,8 @@ def explain(error: BaseException) -> tuple[int, str]:
     if isinstance(error, MemoryError):
         return EXIT_UNREADABLE, "There is not enough memory for this file: give a smaller picture of the sheet."
     if isinstance(error, OSError):
-        return EXIT_UNREADABLE, _of_the_system(error)
+        # What names no file was written to standard output.
+        return EXIT_ARGUMENTS if error.filename is None else EXIT_UNREADABLE, _of_the_system(error)
     name = type(error).__name__
     return EXIT_BUG, _one_line(
         f"This is a fault of the program ({name}: {error}): please report it with the file that you gave; "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -18,12 +19,19 @@ from webapp.options import ReadOptions
 
 def moments_of_files(paths: Iterable[Path], options: ReadOptions) -> list[Moment]:
     """The moments that all these files show, in their order."""
-    return [moment for path in paths for moment in moments_of_file(path, options)]
+    given = list(paths)
+    named = Counter(path.name for path in given)
+    # Where two have the same name, each is called by its path.
+    names = {path: str(path) if named[path.name] > 1 else path.name for path in given}
+    return [moment for path in given for moment in moments_of_file(path, options, names[path])]
 
 
-def moments_of_file(path: Path, options: ReadOptions) -> tuple[Moment, ...]:
-    """The moments that the file shows; an error of the scanner, the engine or this package says why there are none."""
-    return moments_of(printable(path.name), bytes_of(path, "a photo of a sheet"), options)
+def moments_of_file(path: Path, options: ReadOptions, name: str | None = None) -> tuple[Moment, ...]:
+    """The moments that the file shows; an error of the scanner, the engine or this package says why there are none.
+
+    `name`: what it is called, where that isn't its name alone.
+    """
+    return moments_of(printable(name or path.name), bytes_of(path, "a photo of a sheet"), options)
 
 
 def moment_of(name: str, data: bytes, options: ReadOptions) -> Moment:
@@ -48,7 +56,7 @@ def moment_of_position(name: str, data: bytes, options: ReadOptions) -> Moment:
     """The moment that a position as JSON describes."""
     start = time.perf_counter()
     try:
-        given = read_position(data, board_of, options.players)
+        given = read_position(data, board_of, seed=options.seed, players=options.players)
         position = readable_part(given) if options.impossible_marks else given.position()
     except EngineError as error:
         raise FileError(name, error) from error

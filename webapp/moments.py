@@ -46,6 +46,10 @@ class Seen:
         """Whether it is known where any action's box is: on sheets from other hands nobody may have said so."""
         return bool(_boxes(self.reading))
 
+    def all_boxes(self) -> bool:
+        """Whether it was read for certain of every box that is known whether it is signed."""
+        return all(box.review is None for box in _boxes(self.reading).values())
+
     def question(self, action: str) -> str | None:
         """Why nobody can say for certain who signed the action, None where that was read: a code, as in a reading."""
         box = _boxes(self.reading).get(action)
@@ -282,7 +286,24 @@ def in_order(moments: Sequence[Moment]) -> tuple[Moment, ...]:
                 f"{first.file} and {other.file} are different sheets ({_name(first.board)} and {_name(other.board)}): "
                 "give one sheet at a time. A folder of several games is for `wasteland batch`."
             )
-    return tuple(sorted(moments, key=lambda moment: progress(moment.position)))
+    return _dated(sorted(moments, key=lambda moment: progress(moment.position)))
+
+
+def _dated(moments: Sequence[Moment]) -> tuple[Moment, ...]:
+    """The moments, oldest first by what is drawn; where a position that tells no round isn't the last of them, all such
+    are dated: each is the final sheet, however little is drawn on it."""
+    if all(moment.seen is not None or moment.position.after_round is not None for moment in moments[:-1]):
+        return tuple(moments)
+    return tuple(
+        moment if moment.seen is not None or moment.position.after_round is not None else _final(moment)
+        for moment in moments
+    )
+
+
+def _final(moment: Moment) -> Moment:
+    last = len(moment.board.rounds)
+    given, position = replace(moment.given, after_round=last), replace(moment.position, after_round=last)
+    return replace(moment, given=given, position=position)
 
 
 def _name(board: Board) -> str:

@@ -12,7 +12,7 @@ from engine.moments import contradictions, joined
 from engine.position import Position
 from engine.problems import CODES, Problem
 from webapp.maps.doubts import doubt_of
-from webapp.moments import Moment, unsure_hexes
+from webapp.moments import Moment, Seen, unsure_hexes
 
 SIGNATURES = frozenset({"too-many-actions", "changed-action"})
 """The problems of who signed which action."""
@@ -29,6 +29,13 @@ _NO_BOXES = (
 _NOTHING_SIGNED = (
     "No action is signed, so the sheet doesn't tell after which round it stands; it is counted as the final one.",
     "Keine Aktion ist gezeichnet; nach welcher Runde das Blatt steht, ist nicht zu sehen, es gilt als das letzte.",
+)
+
+_NO_SIGNATURE_SEEN = (
+    "No signature is to be seen, and not every action's box is, so the photo doesn't tell after which round the sheet "
+    "stands; it is counted as the final one.",
+    "Kein Zeichen in einer Aktion ist zu sehen, aber auch nicht jedes ihrer Felder; nach welcher Runde das Blatt "
+    "steht, zeigt das Foto nicht, es gilt als das letzte.",
 )
 
 
@@ -152,9 +159,14 @@ def _of_the_round(moment: Moment) -> Iterator[Problem]:
     """A photo whose action boxes tell no round counts as the final sheet: that must not go unsaid."""
     if moment.seen is None or moment.position.after_round is not None:
         return
-    unsigned = _NOTHING_SIGNED if moment.seen.has_boxes() else _NO_BOXES
-    english, german = _ROUND_UNCLEAR if moment.given.actions else unsigned
+    english, german = _ROUND_UNCLEAR if moment.given.actions else _unsigned_so_far(moment.seen)
     yield Problem("round-unclear", None, "R17", english, german)
+
+
+def _unsigned_so_far(seen: Seen) -> tuple[str, str]:
+    if not seen.has_boxes():
+        return _NO_BOXES
+    return _NOTHING_SIGNED if seen.all_boxes() else _NO_SIGNATURE_SEEN
 
 
 def _of_the_guardians(moment: Moment) -> Iterator[Problem]:

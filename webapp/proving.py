@@ -18,7 +18,7 @@ from webapp.conflicts import Rest, told
 from webapp.doubts import doubtful_hexes, sure_evidence
 from webapp.moments import Moment, confidence_in, last_signed_whole, round_is_open, unsure_hexes
 from webapp.problems import broken_rules, marks_are_impossible
-from webapp.remarks import NOT_PROVED, RANGES_NOT_SETTLED, SIGNATURES_DO_NOT_FIT, no_legal_play
+from webapp.remarks import NOT_PROVED, RANGES_NOT_SETTLED, SIGNATURES_ASIDE, no_legal_play, signatures_do_not_fit
 from webapp.suspects import impossible_part, least_sure, misread, slips_are_said
 
 CONFLICT_EFFORT = 1.0
@@ -62,8 +62,13 @@ def proved_result(moments: Sequence[Moment], problems: Sequence[Problem]) -> Res
         return Result(score, None, (NOT_PROVED,))
     if proof.ranges is None:
         return _impossible(moments, score)
-    score = _held_back(score, proof, moments)
-    return Result(score, proof.possible, tuple(_remarks(proof)))
+    if (proof.slips or broken_rules(problems)) and not all(slips_are_said(moment) for moment in moments):
+        # A signature or a mark was misread, or it is the players' own slip: nobody has said which.
+        return Result(replace(nothing_exact(seen), winner=score.winner), False, (signatures_do_not_fit(score),))
+    remarks = [SIGNATURES_ASIDE] if proof.slips else []
+    if not all(span.proved for span in proof.ranges.spans.values()):
+        remarks.append(RANGES_NOT_SETTLED)
+    return Result(_held_back(score, proof, moments), True, tuple(remarks))
 
 
 def _as_far_as_shown(score: GameScore, last: Moment, position: Position) -> GameScore:
@@ -74,15 +79,6 @@ def _as_far_as_shown(score: GameScore, last: Moment, position: Position) -> Game
     if round_is_open(last):
         position = replace(position, after_round=last_signed_whole(last))
     return as_far_as_played(score, position)
-
-
-def _remarks(proof: Proof) -> list[Problem]:
-    """What is to be told of ranges."""
-    assert proof.ranges is not None
-    remarks = [SIGNATURES_DO_NOT_FIT] if proof.slips else []
-    if not all(span.proved for span in proof.ranges.spans.values()):
-        remarks.append(RANGES_NOT_SETTLED)
-    return remarks
 
 
 def _impossible(moments: Sequence[Moment], score: GameScore, *, proved: bool = True) -> Result:
@@ -122,16 +118,10 @@ def _least_sure(moments: Sequence[Moment], cells: int) -> int:
 
 def _held_back(score: GameScore, proof: Proof, moments: Sequence[Moment]) -> GameScore:
     """The score with nothing exact, and no range steady, that is another one if the marks under review are others."""
-    if proof.ranges is None:
+    if proof.ranges is None or not doubtful_hexes(moments):
         return score
-    if proof.slips and any(moment.seen is not None and not slips_are_said(moment) for moment in moments):
-        # A signature or a mark was misread, or the players' own slip: who reads a photo can't know which.
-        same = Steady(frozenset(), False)
-    elif doubtful_hexes(moments):
-        # Whatever stands where a person has yet to look: only what is the same then is proved.
-        same = steady(replace(sure_evidence(moments), signatures=not proof.slips), proof.ranges)
-    else:
-        return score
+    # Whatever stands where a person has yet to look: only what is the same then is proved.
+    same = steady(replace(sure_evidence(moments), signatures=not proof.slips), proof.ranges)
     players = tuple(_only(player, index, same) for index, player in enumerate(score.players))
     return GameScore(players, score.winner, score.decided and same.winners, same.winners)
 

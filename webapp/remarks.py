@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.problems import Problem
+from engine.scoring import GameScore
 from webapp.conflicts import ToldConflict
+from webapp.words import Words
 
 _COUNTED = (
     "The points are counted as the marks stand; nothing of them is proved.",
     "Die Punkte sind gezählt, wie die Zeichen stehen; bewiesen ist davon nichts.",
 )
 
-SIGNATURES_DO_NOT_FIT = Problem(
-    "signatures-dont-fit",
-    None,
-    "R5",
-    "These actions, signed like this, fit no legal play that ends in these marks; the marks alone do. "
-    "The points are worked out from the marks alone, the signatures left aside: compare both with the sheet.",
-    "Die so gezeichneten Aktionen passen zu keiner erlaubten Spielfolge mit diesen Zeichen; die Zeichen allein schon. "
-    "Die Punkte ergeben sich allein aus den Zeichen, ohne die Unterschriften: vergleicht beide mit dem Blatt.",
+_SIGNATURES = (
+    "These actions, signed like this, fit no legal play that ends in these marks; the marks alone do",
+    "Die so gezeichneten Aktionen passen zu keiner erlaubten Spielfolge mit diesen Zeichen; die Zeichen allein schon",
+)
+SIGNATURES_DO_NOT_FIT = Problem("signatures-dont-fit", None, "R5", f"{_SIGNATURES[0]}.", f"{_SIGNATURES[1]}.")
+SIGNATURES_ASIDE = replace(
+    SIGNATURES_DO_NOT_FIT,
+    message_en=f"{_SIGNATURES[0]}. The points are worked out from the marks, the signatures left aside.",
+    message_de=f"{_SIGNATURES[1]}. Die Punkte ergeben sich aus den Zeichen, ohne die Unterschriften.",
 )
 NOT_PROVED = Problem(
     "not-proved",
@@ -35,6 +40,21 @@ RANGES_NOT_SETTLED = Problem(
     "Nicht jede Spanne war mit dem erlaubten Aufwand zu klären: Keine erlaubte Spielfolge zu diesen Zeichen gibt "
     "Punkte außerhalb, doch die wahren Spannen können enger sein.",
 )
+
+
+def signatures_do_not_fit(by_marks: GameScore) -> Problem:
+    """That no legal play has these signatures, with what the marks alone give, their ranges over all plays."""
+    english, german = (_totals(by_marks, Words(lang)) for lang in ("en", "de"))
+    return replace(
+        SIGNATURES_DO_NOT_FIT,
+        message_en=f"{_SIGNATURES[0]}, with these totals: {english}. {_COUNTED[0]}",
+        message_de=f"{_SIGNATURES[1]}, mit diesen Summen: {german}. {_COUNTED[1]}",
+    )
+
+
+def _totals(score: GameScore, words: Words) -> str:
+    totals = (f"{words.symbol(each.symbol)} {words.between(each.total.low, each.total.high)}" for each in score.players)
+    return ", ".join(totals)
 
 
 def no_legal_play(conflict: ToldConflict | None = None, *, doubt: bool = False) -> Problem:

@@ -50,7 +50,7 @@ def signed_too_often(moment: Moment) -> set[str]:
 
 def slips_are_said(moment: Moment) -> bool:
     """Whether somebody signed too often, and people have said of all these signatures that they stand there."""
-    too_many = list(_too_many(moment))
+    too_many = [] if moment.seen is None else list(_too_many(moment))
     return bool(too_many) and all(BOX_PREFIX + action in moment.said for signed in too_many for action in signed)
 
 

@@ -243,10 +243,11 @@ def test_points_that_are_still_to_come_are_undecided() -> None:
     assert claim("X:guardian=0", under_way).verdict == "certain"
 
 
-def test_a_claim_is_judged_from_the_marks_where_the_signatures_do_not_fit() -> None:
+def test_no_claim_is_settled_where_the_signatures_do_not_fit() -> None:
     verdict = claim("X:I=1", moment({"B1": "X"}, 3, a1a="O", a2a="X"))
-    assert verdict.verdict == "certain"
-    assert [each.rule for each in verdict.reasons] == ["R5", "R16"]
+    assert (verdict.verdict, verdict.low, verdict.high) == ("undecided", None, None)
+    assert [each.rule for each in verdict.reasons] == ["R5"]
+    assert "fit no legal play" in verdict.reasons[0].message
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -46,6 +48,28 @@ def test_positions_are_read_from_standard_input(
     ]
     assert [each["line"] for each in found[1:3]] == [2, 3]
     assert [found[0]["photos"][0]["after_round"], found[3]["photos"][0]["after_round"]] == [6, 5]
+
+
+def test_json_is_utf_8_whatever_the_system_writes(moments: list[Path], tmp_path: Path) -> None:
+    position = json.loads(moments[-1].read_bytes())
+    position["actions"] = dict.fromkeys(position["actions"], "X")
+    (file := tmp_path / "signed.json").write_text(json.dumps(position), encoding="utf-8")
+    words = [sys.executable, "-m", "webapp.cli", "score", "--lines", str(file), str(moments[0])]
+    done = subprocess.run(words, env={**os.environ, "PYTHONIOENCODING": "ascii"}, capture_output=True, check=True)
+    first, second = (json.loads(line) for line in done.stdout.decode("utf-8").splitlines())
+    assert not all(each["message_de"].isascii() for each in first["problems"])
+    assert second["photos"][0]["after_round"] == 1
+
+
+def test_files_of_one_name_are_told_apart_by_their_folders(
+    wasteland: Wasteland, moments: list[Path], tmp_path: Path
+) -> None:
+    for folder, moment in (("early", moments[2]), ("late", moments[5])):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "sheet.json").write_bytes(moment.read_bytes())
+    files = [tmp_path / folder / "sheet.json" for folder in ("early", "late")]
+    document = json.loads(wasteland("score", *files, "--json").out)
+    assert [each["file"] for each in document["photos"]] == [str(file) for file in files]
 
 
 def test_ranges_are_null_unless_they_are_asked_for(wasteland: Wasteland, final: Path) -> None:

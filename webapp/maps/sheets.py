@@ -13,12 +13,13 @@ import msgspec
 import numpy as np
 from PIL import Image
 
-from engine.errors import BadBoardError
+from engine.errors import BadBoardError, EngineError
 from engine.sheet.identity import SheetIdentity
 from scanner.blank import PX_PER_MM
 from scanner.intake.colours import Picture
 from scanner.limits import Limits
 from scanner.options import ScanOptions
+from webapp.errors import FileError
 from webapp.games.uploads import Upload
 from webapp.maps.errors import (
     BadPictureError,
@@ -74,7 +75,10 @@ def sheet_of_files(files: Sequence[Upload], limits: Limits | None = None) -> She
         if best is None:
             raise NoPictureError
         return best
-    document, picture = map_of_file(maps[0].data)
+    try:
+        document, picture = map_of_file(maps[0].data)
+    except EngineError as error:
+        raise FileError(maps[0].name, error) from error
     if best is not None:
         return Sheet(placed_in(document, best.document, best.boxes), {}, best.picture)
     if picture is None:
