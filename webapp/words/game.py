@@ -71,7 +71,7 @@ GAME_WORDS: dict[str, tuple[str, str]] = {
         "Gezählt auf dem Foto nach Runde {round}.",
     ),
     "written": ("written: {points}", "notiert: {points}"),
-    "written_note": ("what the players wrote on the sheet", "was auf dem Blatt notiert ist"),
+    "written_note": ("What the players wrote on the sheet.", "Was auf dem Blatt notiert ist."),
     "own_hand": ("The name on the sheet: {who}", "Der Name auf dem Blatt: {who}"),
     "inactive_of": ("Not active and so not counted: {hexes}", "Nicht aktiv und so nicht gezählt: {hexes}"),
     # The page
