@@ -37,7 +37,7 @@ def captioned(picture: Picture, board: Board, document: ScoreDocument) -> Pictur
     draw.text((rim, first), title, "black", _font(STENCIL, round(large)), anchor="lm")
     badges: list[tuple[str, float, float, float]] = []
     left = rim
-    for player in document.score.players:
+    for player in document.score.told:
         badges.append((player.symbol, left + 0.6 * large, second, 0.6 * large))
         won = document.score.decided and player.symbol in document.score.winner
         words = ("wins with " if won and len(document.score.winner) == 1 else "") + number_text(

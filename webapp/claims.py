@@ -188,6 +188,10 @@ def _why(check: ClaimCheck, claim: Claim, span: Span) -> Reason:
     rule = {GUARDIAN: "R15", TOTAL: "R17"}.get(claim.what, "R16")
     english, german = _given(claim)
     low_to_high = Words("en").between(span.low, span.high), Words("de").between(span.low, span.high)
+    others = ("all of them give", "jede bringt")
+    if span.low <= claim.points <= span.high:
+        # A total, say, may be even alone.
+        others = ("they give other points from", "alle bringen andere Punkte, von")
     sentences = {
         ClaimVerdict.CERTAIN: (
             f"Every legal play that ends in this sheet gives {english}.",
@@ -198,8 +202,8 @@ def _why(check: ClaimCheck, claim: Claim, span: Span) -> Reason:
             f"Manche erlaubte Spielfolge zu diesem Blatt bringt {german}; jede bringt {low_to_high[1]}.",
         ),
         ClaimVerdict.IMPOSSIBLE: (
-            f"No legal play that ends in this sheet gives {english}; all of them give {low_to_high[0]}.",
-            f"Keine erlaubte Spielfolge zu diesem Blatt bringt {german}; jede bringt {low_to_high[1]}.",
+            f"No legal play that ends in this sheet gives {english}; {others[0]} {low_to_high[0]}.",
+            f"Keine erlaubte Spielfolge zu diesem Blatt bringt {german}; {others[1]} {low_to_high[1]}.",
         ),
         ClaimVerdict.UNDECIDED: (
             f"Whether a legal play gives {english} couldn't be settled with the work allowed for it.",

@@ -114,7 +114,8 @@ class OutcomeDocument(Struct, frozen=True, kw_only=True):
     """The score of the whole game. `winner` lists all who can have won; `decided` is false when that is open.
 
     `over`: whether the game is over at the last moment, null where nobody can tell. `steady`: whether nobody else can
-    have won whatever stands in the hexes under review; null where ranges weren't worked out.
+    have won whatever stands in the hexes under review; null where ranges weren't worked out. `by_marks`: what the marks
+    alone give, with their ranges and nothing exact, where the signatures fit no play; else null.
     """
 
     players: list[PlayerDocument]
@@ -123,6 +124,12 @@ class OutcomeDocument(Struct, frozen=True, kw_only=True):
     over: bool | None
     possible: bool | None
     steady: bool | None = None
+    by_marks: list[PlayerDocument] | None = None
+
+    @property
+    def told(self) -> list[PlayerDocument]:
+        """The players' numbers as people are told them: those of the marks alone where no play has the signatures."""
+        return self.players if self.by_marks is None else self.by_marks
 
 
 class ProblemDocument(Struct, frozen=True, kw_only=True):

@@ -47,7 +47,7 @@ def points_so_far(document: ScoreDocument, scorings: Mapping[str, int]) -> dict[
     """
     played = document.photos[-1].after_round or 0
     due = [city for city, after in scorings.items() if after <= played]
-    return {each.symbol: _together([each.cities[city] for city in due], each) for each in document.score.players}
+    return {each.symbol: _together([each.cities[city] for city in due], each) for each in document.score.told}
 
 
 def _together(cities: Sequence[Number], player: PlayerDocument) -> TotalDocument:

@@ -32,13 +32,15 @@ class Result:
     """A game's score with what is proved of it.
 
     `possible`: whether a legal play ends in the sheet, None where that isn't known. `suspects`: hexes whose marks can't
-    stand together and were read least surely.
+    stand together and were read least surely. `by_marks`: what the marks alone give, with their ranges, where no play
+    has the signatures.
     """
 
     score: GameScore
     possible: bool | None
     problems: tuple[Problem, ...] = ()
     suspects: frozenset[str] = frozenset()
+    by_marks: GameScore | None = None
 
 
 def seen_result(moments: Sequence[Moment], problems: Sequence[Problem]) -> Result:
@@ -64,7 +66,8 @@ def proved_result(moments: Sequence[Moment], problems: Sequence[Problem]) -> Res
         return _impossible(moments, score)
     if (proof.slips or broken_rules(problems)) and not all(slips_are_said(moment) for moment in moments):
         # A signature or a mark was misread, or it is the players' own slip: nobody has said which.
-        return Result(replace(nothing_exact(seen), winner=score.winner), False, (signatures_do_not_fit(score),))
+        counted = replace(nothing_exact(seen), winner=score.winner)
+        return Result(counted, False, (signatures_do_not_fit(score),), by_marks=_held_back_wholly(score))
     remarks = [SIGNATURES_ASIDE] if proof.slips else []
     if not all(span.proved for span in proof.ranges.spans.values()):
         remarks.append(RANGES_NOT_SETTLED)
@@ -124,6 +127,12 @@ def _held_back(score: GameScore, proof: Proof, moments: Sequence[Moment]) -> Gam
     same = steady(replace(sure_evidence(moments), signatures=not proof.slips), proof.ranges)
     players = tuple(_only(player, index, same) for index, player in enumerate(score.players))
     return GameScore(players, score.winner, score.decided and same.winners, same.winners)
+
+
+def _held_back_wholly(score: GameScore) -> GameScore:
+    """The score with its ranges and nothing proved in it."""
+    nothing = Steady(frozenset(), False)
+    return replace(score, players=tuple(_only(player, i, nothing) for i, player in enumerate(score.players)))
 
 
 def _only(player: PlayerScore, index: int, same: Steady) -> PlayerScore:

@@ -191,6 +191,7 @@ def _outcome(result: Result, over: bool | None, ranges: bool) -> OutcomeDocument
         over=over,
         possible=result.possible,
         steady=result.score.steady if ranges else None,
+        by_marks=None if result.by_marks is None else [_player(player, ranges) for player in result.by_marks.players],
     )
 
 

@@ -52,7 +52,7 @@ def _who_won(document: ScoreDocument, words: Words) -> str:
     decided = score.decided or (score.over is None and proved and not several)
     if several and not decided and proved:
         return words("can_have_won", who=words.listed(names, "or"))
-    best = next(player.total for player in score.players if player.symbol == score.winner[0])
+    best = next(player.total for player in score.told if player.symbol == score.winner[0])
     is_more = proved and (best.low != best.high or best.steady is False)
     points = number_text(best, words) if is_more else str(best.points)
     key = ("wins" if decided else "leads") + ("_shared" if several else "")
@@ -98,7 +98,7 @@ def rounds_left(document: ScoreDocument, rounds: int) -> int:
 
 def is_proved(document: ScoreDocument) -> bool:
     """Whether the document's ranges are over legal plays, and not only the points that were seen."""
-    total = document.score.players[0].total
+    total = document.score.told[0].total
     return total.low is not None and not _codes(document) & {NO_PLAY, NOT_PROVED}
 
 
@@ -107,7 +107,7 @@ def rests_on_doubt(document: ScoreDocument) -> bool:
     if not any(each.review for each in document.hexes) and not any(each.review for each in document.actions):
         return False
     steady = [document.score.steady]
-    for player in document.score.players:
+    for player in document.score.told:
         numbers: list[Number] = [*player.cities.values(), guardian_of(player), player.total]
         steady += [each.steady for each in numbers]
     return is_proved(document) and False in steady
@@ -118,7 +118,7 @@ def why_open(document: ScoreDocument, scorings: Mapping[str, int], rounds: int, 
 
     `scorings`: each city's numeral and the round after which it is scored.
     """
-    players, codes = document.score.players, _codes(document)
+    players, codes = document.score.told, _codes(document)
     if all(player.total.exact for player in players):
         return None
     if NO_PLAY in codes:
@@ -133,7 +133,7 @@ def why_open(document: ScoreDocument, scorings: Mapping[str, int], rounds: int, 
 
 def _why_ranged(document: ScoreDocument, scorings: Mapping[str, int], rounds: int, words: Words) -> Iterator[str]:
     """Sentences on why even surely read marks leave numbers open."""
-    players, left, over = document.score.players, rounds_left(document, rounds), document.score.over
+    players, left, over = document.score.told, rounds_left(document, rounds), document.score.over
     if over is not True:
         yield words("open_round") if over is None else words("open_under_way", played=rounds - left, rounds=rounds)
     ranged = [city for city in scorings if any(_is_range(player.cities[city]) for player in players)]

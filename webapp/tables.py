@@ -57,7 +57,7 @@ def _round(after_round: int | None) -> str:
 
 def _score(document: ScoreDocument, board: Board) -> str:
     """A row for each city, the Guardian and the total, a column for each player."""
-    players = document.score.players
+    players = document.score.told
     rows = [["", *(player.symbol for player in players)]]
     played = document.photos[-1].after_round if document.score.over is False else None
     for numeral, after in board.scorings.items():
@@ -89,7 +89,7 @@ def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
 def _why(document: ScoreDocument) -> str:
     """What each number of each city is made of."""
     lines = ["Why"]
-    for player in document.score.players:
+    for player in document.score.told:
         for numeral, city in player.cities.items():
             lines.append(f"  {player.symbol}, city {numeral}: {reason(numeral, city, WORDS)}")
     return "\n".join(lines)

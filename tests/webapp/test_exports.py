@@ -17,7 +17,7 @@ from msgspec import structs
 from PIL import Image
 
 from engine.play import GameRecord
-from webapp.documents import ScoreDocument
+from webapp.documents import PlayerDocument, ScoreDocument
 from webapp.exports.bg_stats import as_bg_stats, bg_stats_link
 from webapp.exports.files import as_csv, as_json
 from webapp.exports.letters import printable
@@ -162,6 +162,20 @@ def test_an_undecided_game_has_no_winner_elsewhere(final: Path) -> None:
     assert not any(player["winner"] for player in play["players"])
     assert not any("rank" in player for player in play["players"])
     assert "playDate" not in play
+
+
+def test_points_that_no_legal_play_gives_are_taken_nowhere(result: Result) -> None:
+    def as_ranged(player: PlayerDocument) -> PlayerDocument:
+        total = structs.replace(player.total, points=30, low=4, high=9, exact=False, steady=True)
+        return structs.replace(player, total=total)
+
+    players = [as_ranged(each) for each in result.document.score.players]
+    score = structs.replace(result.document.score, players=players, decided=False)
+    ranged = replace(result, document=structs.replace(result.document, score=score))
+    assert not any("score" in player for player in json.loads(as_bg_stats(ranged, EN))["players"])
+    rows = list(csv.reader(io.StringIO(as_csv(ranged, EN).decode("utf-8-sig"))))
+    total = rows[0].index("Total")
+    assert all(row[total : total + 3] == ["", "4", "9"] for row in rows[1:])
 
 
 def test_names_in_other_letters_are_spelled_with_ours() -> None:

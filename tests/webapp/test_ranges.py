@@ -168,6 +168,14 @@ def test_signatures_that_do_not_fit_are_told_with_what_the_marks_alone_give() ->
         assert (total.low, total.high, total.exact) == (total.points, total.points, False)
         totals = Words("en").between(proved.total.low or 0, proved.total.high or 0)
         assert f"{Words('en').symbol(player.symbol)} {totals}" in wrong.problems[-1].message
+    assert without.score.by_marks is None
+    assert wrong.score.by_marks is not None
+    for told, proved in zip(wrong.score.by_marks, without.score.players, strict=True):
+        for mine, theirs in (
+            (told.total, proved.total),
+            *zip(told.cities.values(), proved.cities.values(), strict=True),
+        ):
+            assert (mine.low, mine.high, mine.exact, mine.steady) == (theirs.low, theirs.high, False, False)
 
 
 @pytest.mark.parametrize("ahead", ["a2a", "a3b"])

@@ -44,7 +44,7 @@ def _fields(game: ScoredGame) -> Iterator[str]:
     yield from (" ".join(score.winner), _flag(score.decided), possible, _flag(game.needs_a_look))
     yield str(sum(len(photo.looks) for photo in game.photos))
     yield MANY.join(dict.fromkeys(each.code for each in document.problems))
-    players_by_symbol = {player.symbol: player for player in score.players}
+    players_by_symbol = {player.symbol: player for player in score.told}
     for symbol in SYMBOLS:
         yield from _total(players_by_symbol.get(symbol))
     for symbol in SYMBOLS:

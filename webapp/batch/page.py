@@ -110,7 +110,7 @@ def _game(game: ScoredGame, results: Place, words: Words) -> GameView:
         title = game.name
         return GameView(game.name, title, words("batch_not_scored"), None, (), (), photos, (failed,), (), True, False)
     document, printed = game.document, game.map
-    players, rows = document.score.players, (*printed.scorings, GUARDIAN, TOTAL)
+    players, rows = document.score.told, (*printed.scorings, GUARDIAN, TOTAL)
     return GameView(
         name=game.name,
         title=printed.title_de if words.language == "de" else printed.title,

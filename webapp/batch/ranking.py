@@ -49,7 +49,7 @@ def _table(games: Sequence[ScoredGame]) -> Table:
         (game.name, player, *span_of(player.total))
         for game in games
         if game.document is not None
-        for player in game.document.score.players
+        for player in game.document.score.told
     ]
     lows, highs = sorted(low for *_, low, _ in spans), sorted(high for *_, high in spans)
     standings = []

@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 from webapp.exports.result import Result
+from webapp.numbers import state_of
 from webapp.words import Words, named
 
 SOURCE = "Wasteland Diplomacy"
@@ -44,15 +45,17 @@ def bg_stats_link(result: Result, words: Words) -> str:
 
 
 def _player(result: Result, symbol: str, words: Words) -> dict[str, Any]:
-    score, points = result.document.score, result.figure(symbol, "total").points
-    totals = [player.total.points for player in score.players]
-    rank = {"rank": 1 + sum(other > points for other in totals)} if score.decided else {}
+    score, total = result.document.score, result.figure(symbol, "total")
+    totals = [player.total.points for player in score.told]
+    rank = {"rank": 1 + sum(other > total.points for other in totals)} if score.decided else {}
+    # What is counted at the end is no score where plays give others.
+    points = {"score": total.points} if state_of(total) == "exact" else {}
     return {
         "name": named(words, result.names).symbol(symbol),
         "sourcePlayerId": result.name(symbol).casefold() or symbol,
         "startPlayer": symbol == result.board.rounds[0].starts,
         "role": Words(words.language).symbol(symbol),
-        "score": points,
+        **points,
         "winner": score.decided and symbol in score.winner,
         **rank,
     }

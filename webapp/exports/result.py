@@ -45,7 +45,7 @@ class Result:
 
     def figure(self, symbol: str, row: str) -> Number:
         """One number of the table."""
-        player = next(each for each in self.document.score.players if each.symbol == symbol)
+        player = next(each for each in self.document.score.told if each.symbol == symbol)
         return figure_of(player, row)
 
     def figures(self, symbol: str) -> Iterator[tuple[str, Number]]:

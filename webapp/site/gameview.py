@@ -91,7 +91,7 @@ def game_view(
     positions = joined([moment.position for moment in ordered])
     known = [Known(moment.file, each, cut_off(each)) for moment, each in zip(ordered, positions, strict=True)]
     rounds = len(board.rounds)
-    proved = document.score.players[0].total.low is not None
+    proved = document.score.told[0].total.low is not None
     return GameView(
         title=title,
         headline=verdict(document, board.scorings, named(words, names)),

@@ -65,7 +65,7 @@ class Teller:
 
     def rows(self, document: ScoreDocument) -> Iterator[RowView]:
         """The rows of the table: the cities in the order of their scorings, Guardian points, totals."""
-        words, players = self.words, document.score.players
+        words, players = self.words, document.score.told
         played = document.photos[-1].after_round if document.score.over is False else None
         for numeral, after in self.moments[-1].position.board.scorings.items():
             cities = {player.symbol: self._city(player, numeral, after) for player in players}

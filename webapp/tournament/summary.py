@@ -86,14 +86,14 @@ def _summary(game: Game, document: ScoreDocument) -> Summary:
     return Summary(
         map_key=f"{board.seed}-{board.players}",
         map_name={code: map_title(board, Words(code)) for code in LANGUAGES},
-        points={each.symbol: _points(each.total) for each in score.players},
+        points={each.symbol: _points(each.total) for each in score.told},
         # A referee's time is scarce: what can't change the result isn't asked.
         looks=0 if settled else _unanswered(game, document),
         problems=[{"en": each.message, "de": each.message_de} for each in scored.asked],
         open={code: text or "" for code, text in open_.items()} if open_["en"] else None,
-        worked_out=score.players[0].total.low is not None,
+        worked_out=score.told[0].total.low is not None,
         settled=settled,
-        open_rounds=sorted(after for city, after in board.scorings.items() if _is_open(score.players, city)),
+        open_rounds=sorted(after for city, after in board.scorings.items() if _is_open(score.told, city)),
     )
 
 
@@ -108,4 +108,6 @@ def _is_open(players: Sequence[PlayerDocument], city: str) -> bool:
 
 
 def _points(total: TotalDocument) -> Points:
-    return Points(total.points, *span_of(total), state_of(total) != "unsure")
+    low, high = span_of(total)
+    # What is seen at the end may be more or less than any legal play gives: that is never counted.
+    return Points(min(max(total.points, low), high), low, high, state_of(total) != "unsure")
