@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import io
 import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from scanner.memory import keep_freed_memory
 from webapp.errors import explain
+from webapp.streams import flush, speak_utf_8, standard_input
 
 if TYPE_CHECKING:
     from webapp.documents import CheckDocument, ClaimDocument
@@ -278,14 +278,9 @@ def _score_lines(
     from webapp.options import ReadOptions, folders_in
 
     options = ReadOptions(seed=seed, players=players, debug=folders_in(debug), ranges=ranges)
-    documents = score_files(files, options) if files else score_positions(_standard_input(), options)
+    documents = score_files(files, options) if files else score_positions(standard_input(), options)
     for line in documents:
         click.echo(line)
-
-
-def _standard_input() -> BinaryIO:
-    """Standard input as bytes; empty where it was closed."""
-    return io.BytesIO() if sys.stdin is None else sys.stdin.buffer
 
 
 def _check_overlay(overlay: Path, files: Sequence[Path]) -> None:
@@ -301,11 +296,11 @@ def _check_overlay(overlay: Path, files: Sequence[Path]) -> None:
 def run(arguments: Sequence[str] | None = None) -> int:
     """The exit code after running the command line; every error becomes one sentence on standard error."""
     try:
-        words = None if arguments is None else list(arguments)
-        _speak_utf_8()
-        result = cli.main(args=words, prog_name="wasteland", standalone_mode=False)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        speak_utf_8()
+        result = cli.main(
+            args=None if arguments is None else [*arguments], prog_name="wasteland", standalone_mode=False
+        )
+        flush()
         return result if isinstance(result, int) else 0
     except click.exceptions.Exit as stop:
         return stop.exit_code
@@ -325,12 +320,6 @@ def run(arguments: Sequence[str] | None = None) -> int:
         option = getattr(error, "option", "")
         click.echo(f"wasteland: {sentence}" + (f" ({option})" if option else ""), err=True)
         return code
-
-
-def _speak_utf_8() -> None:
-    """JSON is UTF-8 wherever it goes, whatever the system's own letters are."""
-    with suppress(AttributeError, ValueError):
-        sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
 
 
 def main() -> NoReturn:

@@ -49,9 +49,22 @@ def signed_too_often(moment: Moment) -> set[str]:
 
 
 def slips_are_said(moment: Moment) -> bool:
-    """Whether somebody signed too often, and people have said of all these signatures that they stand there."""
-    too_many = [] if moment.seen is None else list(_too_many(moment))
+    """Whether people have said that the signatures stand there: all of them or, where somebody signed too often, those.
+
+    Nobody has to where nothing is signed. Signatures that were given, not read, are facts: nobody can say it of them.
+    """
+    if moment.seen is None:
+        return False
+    if not unsaid_signatures(moment):
+        return True
+    too_many = list(_too_many(moment))
     return bool(too_many) and all(BOX_PREFIX + action in moment.said for signed in too_many for action in signed)
+
+
+def unsaid_signatures(moment: Moment) -> dict[str, str]:
+    """The symbols that were surely read in action boxes, by region, of which nobody has said that they stand there."""
+    signed = {BOX_PREFIX + action: symbol for action, symbol in moment.given.actions.items()}
+    return {region: symbol for region, symbol in signed.items() if region not in moment.said}
 
 
 def _too_many(moment: Moment) -> Iterator[list[str]]:

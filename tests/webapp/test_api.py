@@ -284,3 +284,15 @@ def test_too_many_requests_are_told_when_to_come_back(settings: Settings, monkey
     assert error_of(answers[-1])["code"] == "too-many-requests"
     assert 0 < int(answers[-1].headers["Retry-After"]) <= 60
     assert client.get(f"{API}/openapi.json").status_code == 200
+
+
+def test_all_signatures_are_confirmed_at_once(
+    client: FlaskClient, stranger: FlaskClient, created: dict[str, str], reading: Reading
+) -> None:
+    address = f"{created['address']}/signatures"
+    assert stranger.post(address, json={}, headers=HEADERS).status_code == 403
+    table = client.post(address, json={}, headers=HEADERS).get_json()
+    signed = {each.id: each.mark for each in reading.regions if each.id.startswith("action/") and each.mark}
+    assert {each["region"]: each["to"] for each in table["history"]} == signed
+    again = client.post(address, json={}, headers=HEADERS).get_json()
+    assert len(again["history"]) == len(signed)

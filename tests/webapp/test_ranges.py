@@ -19,8 +19,6 @@ from engine.rules.rulings import RULINGS
 from tests.strategies import board_of
 from tests.webapp.test_moments import moment_of
 from webapp import proving, remarks
-from webapp.checking import check_placement
-from webapp.claims import claim_of, judge_claim
 from webapp.documents import CityDocument, ScoreDocument, TotalDocument
 from webapp.moments import Moment
 from webapp.options import ReadOptions
@@ -155,60 +153,6 @@ def test_what_only_the_search_finds_impossible_is_told_with_the_marks_and_ruling
     assert (problem.hex, problem.rule) == ("C1", "R5")
     assert "C1 can't stand as it does" in problem.message
     assert told(document) == Words("en")("open_impossible")
-
-
-def test_signatures_that_do_not_fit_are_told_with_what_the_marks_alone_give() -> None:
-    marks: Marks = {"A1": "X", "C1": "X"}
-    wrong, without = score(moment(marks, None, BOARD, a1a="O", a2a="X")), score(moment(marks))
-    assert wrong.score.possible is False
-    assert codes(wrong)[-1] == "signatures-dont-fit"
-    assert (wrong.score.winner, wrong.score.decided) == (without.score.winner, False)
-    for player, proved in zip(wrong.score.players, without.score.players, strict=True):
-        total = player.total
-        assert (total.low, total.high, total.exact) == (total.points, total.points, False)
-        totals = Words("en").between(proved.total.low or 0, proved.total.high or 0)
-        assert f"{Words('en').symbol(player.symbol)} {totals}" in wrong.problems[-1].message
-    assert without.score.by_marks is None
-    assert wrong.score.by_marks is not None
-    for told, proved in zip(wrong.score.by_marks, without.score.players, strict=True):
-        for mine, theirs in (
-            (told.total, proved.total),
-            *zip(told.cities.values(), proved.cities.values(), strict=True),
-        ):
-            assert (mine.low, mine.high, mine.exact, mine.steady) == (theirs.low, theirs.high, False, False)
-
-
-@pytest.mark.parametrize("ahead", ["a2a", "a3b"])
-@pytest.mark.parametrize("ranges", [False, True])
-def test_a_signature_for_a_round_that_is_still_to_come_leaves_nothing_certain(ahead: str, ranges: bool) -> None:
-    early = moment({"A1": "X"}, 1, BOARD, a1a="X", **{ahead: "O"})
-    document = score(early, ranges=ranges)
-    assert (document.score.possible, document.score.decided) == (False, False)
-    assert codes(document)[0] == "action-ahead"
-    assert not any(city.exact for player in document.score.players for city in player.cities.values())
-    assert judge_claim([early], claim_of("X:guardian=0")).verdict == "undecided"
-    assert check_placement([early], "A1").verdict == "undecided"
-
-
-@pytest.mark.parametrize(
-    ("marks", "after_round", "code"),
-    [({"A1": "X", "C1": "X"}, 2, "rounds-reversed"), ({"C1": "X"}, None, "same-round-differs")],
-)
-def test_a_position_that_tells_no_round_is_the_final_sheet_however_little_is_drawn_on_it(
-    marks: Marks, after_round: int | None, code: str
-) -> None:
-    for ranges in (False, True):
-        document = score(moment(marks, after_round), moment({"A1": "X"}), ranges=ranges)
-        assert document.score.possible is False
-        assert code in codes(document)
-
-
-def test_too_many_marks_for_what_was_signed_is_the_signatures_fault_where_the_marks_are_possible() -> None:
-    board = board_of("I A A A A", rounds="A / AA / A AAA > I")
-    marks: Marks = {"B1": "X", "C1": "X", "D1": "X"}
-    document = score(moment(marks, None, board, a1a="X", a2a="O", a3a="X", a3b="O"))
-    assert "too-many-marks" in codes(document)
-    assert codes(document)[-1] == "signatures-dont-fit"
 
 
 def test_what_could_not_be_settled_is_said_to_be_open(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -88,6 +88,7 @@ def _of_game() -> dict[str, dict[str, Any]]:
         "/status": {"get": _operation("ask how far reading is", _gives(GameStatus))},
         "/photos": {"post": _change("add photos", _gives(GameStatus, 202), _photos())},
         "/marks": {"put": _change("say what stands in a place", _gives(TableDocument), _body(Mark))},
+        "/signatures": {"post": _change("say that all signatures stand as they were read", _gives(TableDocument))},
         "/undo": {"post": _change("take the last change back", _gives(TableDocument), _body(Which))},
         "/redo": {"post": _change("bring the last undone change back", _gives(TableDocument), _body(Which))},
         "/what-if": {

@@ -20,6 +20,7 @@ from webapp.games.table import table_document
 from webapp.site.access import called, editable, games, may_edit, own_token
 from webapp.site.rates import proof
 from webapp.site.sending import sent_photos
+from webapp.suspects import unsaid_signatures
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -91,6 +92,18 @@ def mark(game_id: str) -> ResponseReturnValue:
     moment = read_moment(game, body.moment)
     check_marks(moment, {body.region: body.mark})
     return _changed(games().store.correct(game_id, moment.id, body.region, body.mark, body.by or called()))
+
+
+@blueprint.post("/games/<game_id>/signatures")
+def signatures(game_id: str) -> ResponseReturnValue:
+    """A person says that the signatures stand as they were read, in every photo: then they are slips of the pen."""
+    game, store = editable(game_id), games().store
+    for moment in moments_of(game):
+        stored = next(each for each in game.read if each.name == moment.file)
+        for region, mark in unsaid_signatures(moment).items():
+            Mark(stored.id, region, mark).check(games().limits, game)
+            game = store.correct(game_id, stored.id, region, mark, called())
+    return _changed(game)
 
 
 @blueprint.post("/games/<game_id>/undo")

@@ -9,7 +9,7 @@ from msgspec import Struct
 from engine.moments import joined
 from webapp.documents import ScoreDocument
 from webapp.moments import Moment, in_order
-from webapp.sentences import verdict, why_look, why_open
+from webapp.sentences import SLIPS, verdict, why_look, why_open
 from webapp.site.cutoff import CutOff, cut_off
 from webapp.site.playview import ruling_in_words
 from webapp.site.scoreview import Known, RowView, Teller
@@ -45,11 +45,12 @@ class LookView(Struct, frozen=True):
 
 
 class ProblemView(Struct, frozen=True):
-    """One thing that isn't as it should be."""
+    """One thing that isn't as it should be. `slip`: signatures fit no play, and people may say that they stand so."""
 
     hex: str | None
     text: str
     ruling: str
+    slip: bool
 
 
 class GameView(Struct, frozen=True):
@@ -115,6 +116,7 @@ def game_view(
                 each.hex,
                 each.message_de if words.language == "de" else each.message,
                 ruling_in_words(each.rule, words) if each.rule else "",
+                each.code == SLIPS and document.score.possible is False,
             )
             for each in document.problems
         ],

@@ -70,6 +70,10 @@ GAME_WORDS: dict[str, tuple[str, str]] = {
         "Counted on the photo after round {round}.",
         "Gezählt auf dem Foto nach Runde {round}.",
     ),
+    "signatures_stand": (
+        "The signatures stand there as they were read: score by the marks",
+        "Die Unterschriften stehen so da: nach den Zeichen werten",
+    ),
     "written": ("written: {points}", "notiert: {points}"),
     "written_note": ("What the players wrote on the sheet.", "Was auf dem Blatt notiert ist."),
     "own_hand": ("The name on the sheet: {who}", "Der Name auf dem Blatt: {who}"),

@@ -9,6 +9,7 @@ export function api(gameId) {
     status: () => ask(`${stored}/status`),
     told: () => ask(`${told}/told`),
     mark: (moment, region, mark) => ask(`${stored}/marks`, "PUT", { moment, region, mark }),
+    signatures: () => ask(`${stored}/signatures`, "POST", {}),
     undo: (number) => ask(`${stored}/undo`, "POST", { number }),
     redo: (number) => ask(`${stored}/redo`, "POST", { number }),
     whatIf: (moment, changes) => ask(`${stored}/what-if`, "POST", { moment, changes }),

@@ -94,7 +94,7 @@ function draw(now, changed) {
     part("open").hidden = !now.told.open;
     part("invitation").replaceChildren(...[walkInvitation(now, actions)].filter(Boolean));
     part("what-if").replaceChildren(...[now.panel?.kind === "hex" ? null : whatIfNote(now, actions)].filter(Boolean));
-    part("problems").replaceChildren(...problemList(now, openHex));
+    part("problems").replaceChildren(...problemList(now, openHex, () => change(() => server.signatures())));
     part("problems").closest("section").hidden = !now.told.problems.length;
     for (const name of ["undo", "redo"]) {
       part(name).hidden = !now.table.may_edit;

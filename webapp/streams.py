@@ -1,0 +1,25 @@
+"""Standard input and output as the command line uses them."""
+
+from __future__ import annotations
+
+import io
+import sys
+from contextlib import suppress
+from typing import BinaryIO
+
+
+def standard_input() -> BinaryIO:
+    """Standard input as bytes; empty where it was closed."""
+    return io.BytesIO() if sys.stdin is None else sys.stdin.buffer
+
+
+def speak_utf_8() -> None:
+    """Makes standard output UTF-8, as JSON is wherever it goes, whatever the system's own letters are."""
+    with suppress(AttributeError, ValueError):
+        sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
+
+
+def flush() -> None:
+    """Writes out what standard output still holds, where it is open."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
