@@ -297,9 +297,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """The exit code after running the command line; every error becomes one sentence on standard error."""
     try:
         speak_utf_8()
-        result = cli.main(
-            args=None if arguments is None else [*arguments], prog_name="wasteland", standalone_mode=False
-        )
+        result = cli.main(args=arguments, prog_name="wasteland", standalone_mode=False)
         flush()
         return result if isinstance(result, int) else 0
     except click.exceptions.Exit as stop:
