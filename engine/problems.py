@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.errors import BadPositionError
+from engine.symbol_names import SYMBOL_NAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +178,12 @@ CODES = tuple(_WORDS)
 def problem(code: str, hex_id: str | None = None, /, **details: object) -> Problem:
     """The problem of that code; `details` fill in its words. KeyError for an unknown code or a missing detail."""
     words = _WORDS[code]
-    filled = {"hex": hex_id, **details}
     player = details.get("player")
-    english, german = words.en.format(**filled), words.de.format(**filled)
+    named = {lang: {key: _named(key, each, lang) for key, each in details.items()} for lang in ("en", "de")}
+    english, german = (text.format(hex=hex_id, **named[lang]) for lang, text in (("en", words.en), ("de", words.de)))
     return Problem(code, hex_id, words.rule, english, german, None if player is None else str(player))
+
+
+def _named(detail: str, value: object, lang: str) -> object:
+    """The detail as a sentence has it: players by their symbols' names, as nobody on paper is called T."""
+    return SYMBOL_NAMES[lang].get(str(value), value) if detail in ("player", "other") else value

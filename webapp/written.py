@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from engine.board import Board
 from engine.problems import Problem
 from engine.scoring import GUARDIAN, TOTAL, CityResult, GameScore, PlayerScore, Total
+from engine.symbol_names import SYMBOL_NAMES
 from scanner.reading import UNCLEAR, EntryReading
 from webapp.documents import WrittenDocument, rounded
 from webapp.moments import POINTS_PREFIX, Moment, unsure_hexes
-from webapp.words import SYMBOL_NAMES
 
 DIFFERS = "written-points-differ"
 _RULES = {GUARDIAN: "R15", TOTAL: "R17"}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from engine.symbol_names import SYMBOL_NAMES
 from webapp.words.batch import BATCH_WORDS
 from webapp.words.game import GAME_WORDS
 from webapp.words.maps import EDITOR_WORDS, MAP_WORDS
@@ -14,10 +15,6 @@ from webapp.words.tournament import TOURNAMENT_WORDS
 
 LANGUAGES = ("en", "de")
 
-SYMBOL_NAMES = {
-    "en": {"X": "X", "O": "O", "T": "Triangle", "S": "Square"},
-    "de": {"X": "X", "O": "O", "T": "Dreieck", "S": "Quadrat"},
-}
 
 MONTHS = {
     "en": "January,February,March,April,May,June,July,August,September,October,November,December",
