@@ -8,6 +8,7 @@ from engine.board import Board
 from engine.generator import title
 from engine.position import DESTROYED
 from webapp.documents import CityDocument, ScoreDocument
+from webapp.looks import AGAINST_THE_RULES
 from webapp.moments import BOX_PREFIX
 from webapp.numbers import Number, guardian_of, number_text, points_so_far, span_of
 from webapp.words import Words
@@ -172,10 +173,12 @@ def _piece(numeral: str, city: CityDocument, words: Words) -> str:
     return f"{text} {words('through', hexes=', '.join(city.hexes))}" if city.hexes else text
 
 
-def why_look(code: str | None, words: Words) -> str | None:
-    """Why a person should look, in words; a reason that has none of its own is told as it is."""
+def why_look(code: str | None, words: Words, region: str = "") -> str | None:
+    """Why a person should look at a region, in words; a reason that has none of its own is told as it is."""
     if code is None:
         return None
+    if code == AGAINST_THE_RULES and region.startswith(BOX_PREFIX):
+        return words("look_signed_too_often")
     key = f"look_{code.replace('-', '_')}"
     return words(key) if words.has(key) else code.replace("-", " ")
 

@@ -35,6 +35,7 @@ def game_page(game: Game) -> str:
         headline=verdict(document, board.scorings, named(say, game.names)),
         page_words=page_words(say),
         seed_action=seed_action(game),
+        may_edit=may_edit(game.id),
     )
 
 

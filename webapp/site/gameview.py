@@ -106,7 +106,7 @@ def game_view(
         rows=list(Teller(words, called, known).rows(document)),
         inactive=[_inactive(each.name, group, called, words) for each in known for group in each.cuts],
         looks=[
-            LookView(photo.file, look.region, why_look(look.why, words) or "")
+            LookView(photo.file, look.region, why_look(look.why, words, look.region) or "")
             for photo in document.photos
             for look in photo.looks
             if look.region not in (said or {}).get(photo.file, ())

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from engine.board import Board
+from engine.board import WILD, Board
 from engine.notation import format_step, parse_turn
 from engine.position import Mark, Position
 from engine.rules import turn as rules
@@ -135,7 +135,13 @@ def _step(board: Board, turn: Turn, index: int, marks: dict[str, Mark], words: W
     step = turn.steps[index]
     hexes = [board.cells[cell].id for cell in step.cells]
     text = _told(board, step, marks, words) or format_step(board, turn, index)
-    return StepView(turn.round, turn.player, turn.action, text, _RULES[step.right.cause], hexes, marks)
+    return StepView(turn.round, turn.player, turn.action, text, _rule(step), hexes, marks)
+
+
+def _rule(step: Step) -> str:
+    """The ruling by which a step is taken: R6 speaks of question marks alone."""
+    by_sector = step.right.cause is Cause.LETTER and step.right.letter != WILD
+    return "R4" if by_sector else _RULES[step.right.cause]
 
 
 def _told(board: Board, step: Step, marks: dict[str, Mark], words: Words) -> str:

@@ -195,6 +195,11 @@ _WORDS: dict[str, tuple[str, str]] = {
         "the rules can't have what was read: it may be misread here",
         "nach den Regeln kann das Gelesene nicht sein: Hier kann falsch gelesen sein",
     ),
+    "look_signed_too_often": (
+        "somebody signed more actions of this round than they had turns: tap what stands here, even if it was a slip",
+        "jemand hat in dieser Runde mehr Aktionen gezeichnet, als Züge da waren: Tippt an, was hier steht, auch wenn "
+        "es ein Versehen war",
+    ),
     "also_noticed": ("Also noticed", "Außerdem fiel auf"),
     "sheet": ("The sheet", "Das Blatt"),
     "cutout_alt": ("Cut-out of the photo at {id}", "Ausschnitt des Fotos bei {id}"),

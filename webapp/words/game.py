@@ -141,7 +141,14 @@ GAME_WORDS: dict[str, tuple[str, str]] = {
     "what_if_is": ("{id} were {mark}", "{id} {mark} wäre"),
     "what_if_drop": ("Back to the sheet", "Zurück zum Blatt"),
     "what_if_keep": ("Keep it", "Übernehmen"),
-    "nothing_moves": ("No number would change.", "Keine Zahl änderte sich."),
+    "nothing_moves": (
+        "Counted as it stands now, no number would change; ranges aren’t worked out for a try.",
+        "So gezählt, wie es jetzt steht, änderte sich keine Zahl; Spannen werden beim Probieren nicht ausgerechnet.",
+    ),
+    "ask_again": (
+        "The sheet has changed since: ask again.",
+        "Das Blatt hat sich seitdem geändert: Fragt noch einmal.",
+    ),
     "numbers_move": ("{count} numbers change", "{count} Zahlen ändern sich"),
     "number_moves": ("One number changes", "Eine Zahl ändert sich"),
     "moves": ("{who}, {what}: {before} → {after}", "{who}, {what}: {before} → {after}"),

@@ -77,6 +77,7 @@ PAGE_WORDS: dict[str, tuple[str, str]] = {
     "photo_of": ("Photo {number}", "Foto {number}"),
     "photo_left_out": ("{name} isn’t counted: {why}", "{name} zählt nicht mit: {why}"),
     "add_photos": ("Photos of other moments of this game", "Fotos anderer Momente dieser Partie"),
+    "add_photo": ("Add a photo", "Foto hinzufügen"),
     "take_away": ("Take the result with you", "Das Ergebnis mitnehmen"),
     "as_picture": ("Picture to send", "Bild zum Schicken"),
     "as_pdf": ("Page to print (PDF)", "Seite zum Drucken (PDF)"),

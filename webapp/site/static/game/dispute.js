@@ -71,6 +71,12 @@ function player(steps, start, title, state, show) {
   return node;
 }
 
+// What was said of a claim is of the sheet as it stood then.
+export function forgetClaim(claims) {
+  const result = claims.querySelector(".claim-result");
+  if (result?.hasChildNodes()) result.replaceChildren(el("p", { class: "muted" }, t("ask_again")));
+}
+
 // The form for points that somebody claims.
 export function claimForm(state, ask, show) {
   const { told } = state;

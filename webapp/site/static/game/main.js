@@ -1,6 +1,6 @@
 // The game's page: asks for the game, draws its parts, and does what people tap.
 import { api } from "./api.js";
-import { checkResult, claimForm } from "./dispute.js";
+import { checkResult, claimForm, forgetClaim } from "./dispute.js";
 import { bringIntoView, el, redraw } from "./dom.js";
 import { hexPanel } from "./editor.js";
 import { changeDue, changeInWords, momentButtons } from "./moments.js";
@@ -222,7 +222,8 @@ const actions = {
   async tryMark(region, mark) {
     const { changes, table } = state.get();
     const next = { ...changes, [region]: mark };
-    if (mark === table.regions[region].mark) delete next[region];
+    const { mark: stands, person } = table.regions[region];
+    if (mark === (person === undefined ? stands : person)) delete next[region];
     await tryChanges(next);
   },
   dropTried: () => tryChanges({}),
@@ -280,6 +281,8 @@ async function change(ask, moment = state.get().table.shown, note = "") {
     part("failure").hidden = true;
     part("note").textContent = note;
     part("note").hidden = !note;
+    stopPlaying();
+    forgetClaim(part("claims"));
     adopt(table, told, { changes: {}, tried: null, base: null });
     const next = state.get().panel?.kind === "walk" ? part("panel-title").textContent : "";
     say([note || t("kept"), ...differences(before, told), `${told.headline}.`, next].join(" "));
