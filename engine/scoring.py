@@ -237,7 +237,7 @@ def _city_result(moments: Sequence[Seen], symbol: str, city: str) -> CityResult:
     """The player's points for the city at its own moment, or at the best there is for it."""
     board = moments[-1][0].board
     after = board.scorings[city]
-    moment, unsure = moments[counted_at([seen[0] for seen in moments], after)]
+    moment, unsure = moments[counted_at([seen[0].after_round for seen in moments], after)]
     score = score_city(moment, symbol, city)
     sure = city_is_sure(moment, board.symbols.index(symbol), board.cities[city], unsure)
     shown = moment.after_round == after
@@ -246,13 +246,12 @@ def _city_result(moments: Sequence[Seen], symbol: str, city: str) -> CityResult:
     return CityResult(points, points, points, shown and sure, score.hexes, score.connected, shown, most)
 
 
-def counted_at(moments: Sequence[Position], after: int) -> int:
-    """At which of the moments, oldest first, a city is counted that is scored after that round (R16).
+def counted_at(rounds: Sequence[int | None], after: int) -> int:
+    """At which of the moments after these rounds, oldest first, a city is counted that is scored after one (R16).
 
     At its own, else at the first later one, which shows most of what stood then, else at the last.
     """
-    later = (i for i, each in enumerate(moments) if each.after_round is not None and each.after_round >= after)
-    return next(later, len(moments) - 1)
+    return next((i for i, each in enumerate(rounds) if each is not None and each >= after), len(rounds) - 1)
 
 
 def _numeral(numeral: str) -> tuple[int, str]:

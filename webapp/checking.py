@@ -21,6 +21,8 @@ from webapp.doubts import doubtful_hexes, sure_evidence, taken_as_read
 from webapp.errors import UnknownHexError
 from webapp.moments import Moment, in_order
 from webapp.problems import SIGNATURES, breaks_a_rule, faults_of_moments
+from webapp.remarks import SIGNATURES_ASIDE
+from webapp.suspects import slips_are_said
 
 SETTLEMENT_FAULTS = frozenset({"doubled-building", "too-many-buildings"})
 """Faults of a settlement by itself, whatever stands elsewhere."""
@@ -97,6 +99,8 @@ def _found(moments: Sequence[Moment], hex_id: str) -> Found:
     marked = any(hex_id in moment.position.marks() for moment in moments)
     if verdict is Verdict.UNDECIDED and marked:
         reasons += [Reason.of(each) for each in faults if each.code in SIGNATURES]
+    if not evidence.signatures and rest is not Rest.DOUBTED:
+        reasons.insert(0, Reason.of(SIGNATURES_ASIDE))
     # Where nothing is drawn there is nothing to judge, and no play to show for it.
     line = judgement.line if marked and not elsewhere else None
     found = Found(verdict, tuple(dict.fromkeys(reasons)), conflicts, line)
@@ -113,6 +117,9 @@ def _judged_by(moments: Sequence[Moment]) -> tuple[Evidence, Rest]:
         if find_play(sure).possible is False:
             return sure, Rest.DOUBTED
     as_read = evidence_of(joined([moment.position for moment in moments]))
+    if all(slips_are_said(moment) for moment in moments) and find_play(as_read).possible is False:
+        # Signatures that people say are there, and fit no play, are slips of the pen.
+        as_read = replace(as_read, signatures=False)
     return as_read, Rest.AS_READ if doubtful_hexes(moments) else Rest.MARKED
 
 

@@ -286,7 +286,32 @@ def in_order(moments: Sequence[Moment]) -> tuple[Moment, ...]:
                 f"{first.file} and {other.file} are different sheets ({_name(first.board)} and {_name(other.board)}): "
                 "give one sheet at a time. A folder of several games is for `wasteland batch`."
             )
-    return _dated(sorted(moments, key=lambda moment: progress(moment.position)))
+    return _dated(_by_rounds(sorted(moments, key=_progress)))
+
+
+def _progress(moment: Moment) -> tuple[int, int, int, int, str]:
+    """What a moment is sorted by: what is drawn, the round, then what more may be drawn there that wasn't read."""
+    drawn, played, signed = progress(moment.position)
+    return drawn, played, _unread(moment), signed, moment.file
+
+
+def _unread(moment: Moment) -> int:
+    """How many hexes were read as empty of which a person has yet to say what stands there."""
+    position = moment.position
+    return (unsure_hexes(moment) & ~position.occupied & ~position.destroyed).bit_count()
+
+
+def _by_rounds(moments: list[Moment]) -> list[Moment]:
+    """The moments, by what is drawn, with two after known rounds the other way round where what wasn't read on the one
+    after the later round explains that less is drawn there."""
+    for _ in moments:
+        for i in range(len(moments) - 1):
+            one, other = moments[i : i + 2]
+            (drawn, before, _), (more, after, _) = progress(one.position), progress(other.position)
+            dated = one.position.after_round is not None and other.position.after_round is not None
+            if dated and before > after and more - drawn <= _unread(one):
+                moments[i], moments[i + 1] = other, one
+    return moments
 
 
 def _dated(moments: Sequence[Moment]) -> tuple[Moment, ...]:

@@ -72,6 +72,9 @@ def faults_of_moments(moments: Sequence[Moment], *, sure: bool = False) -> list[
     found = [each for moment in moments for each in faults_of(moment.given, unsure_hexes(moment) if sure else 0)]
     known = joined(list(_with_hidden_signatures(moments)))
     between = contradictions(known)
+    if sure:
+        doubtful = {moment.board.cells[i].id for moment in moments for i in indices_of(unsure_hexes(moment))}
+        between = tuple(each for each in between if each.hex not in doubtful)
     if len(moments) > 2:
         # Of several moments one has to know which two can't be of one game.
         files = zip(pairwise(known), pairwise(moment.file for moment in moments), strict=True)

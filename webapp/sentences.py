@@ -10,7 +10,7 @@ from engine.position import DESTROYED
 from webapp.documents import CityDocument, ScoreDocument
 from webapp.looks import AGAINST_THE_RULES
 from webapp.moments import BOX_PREFIX
-from webapp.numbers import Number, guardian_of, number_text, points_so_far, span_of
+from webapp.numbers import Number, guardian_of, number_text, points_so_far, span_of, state_of
 from webapp.words import Words
 
 NO_PLAY, NOT_PROVED, NOT_SETTLED, SLIPS = (
@@ -41,7 +41,7 @@ def verdict(document: ScoreDocument, scorings: Mapping[str, int], words: Words) 
     else:
         text = _who_won(document, words)
         text = text if document.score.over else words("if_final", verdict=text)
-    return _as_sure_as_it_is(text, document, words)
+    return _as_sure_as_it_is(text, document, scorings, words)
 
 
 def _who_won(document: ScoreDocument, words: Words) -> str:
@@ -50,7 +50,7 @@ def _who_won(document: ScoreDocument, words: Words) -> str:
     several = len(score.winner) > 1
     names = [words.symbol(symbol) for symbol in score.winner]
     # Where it may not be the final sheet nothing is decided; who wins if it is may be certain all the same.
-    decided = score.decided or (score.over is None and proved and not several)
+    decided = score.decided or (score.over is None and proved and score.possible is True and not several)
     if several and not decided and proved:
         return words("can_have_won", who=words.listed(names, "or"))
     best = next(player.total for player in score.told if player.symbol == score.winner[0])
@@ -78,17 +78,26 @@ def _who_leads(document: ScoreDocument, scorings: Mapping[str, int], words: Word
     )
 
 
-def _as_sure_as_it_is(text: str, document: ScoreDocument, words: Words) -> str:
+def _as_sure_as_it_is(text: str, document: ScoreDocument, scorings: Mapping[str, int], words: Words) -> str:
     """The verdict, told to be one of the marks as they were read where others there could give another.
 
     Where no play ends in marks some of which weren't read for certain, these may be why: whoever leads by them may not.
     """
-    # The winners are steady or not only where they are proved at all.
-    if is_proved(document):
+    if document.score.by_marks is not None:
+        return words("by_marks", verdict=text)
+    if document.score.over is False:
+        rests = any(state_of(each) == "unsure" for each in points_so_far(document, scorings).values())
+    elif is_proved(document):
+        # The winners are steady or not only where they are proved at all.
         rests = document.score.steady is False
     else:
-        rests = bool(_codes(document) & {NO_PLAY, NOT_PROVED}) and any(each.review for each in document.hexes)
+        rests = bool(_codes(document) & {NO_PLAY, NOT_PROVED}) and has_looks(document)
     return words("as_read", verdict=text) if rests else text
+
+
+def has_looks(document: ScoreDocument) -> bool:
+    """Whether a person should look at anything, on whichever photo."""
+    return any(photo.looks for photo in document.photos)
 
 
 def rounds_left(document: ScoreDocument, rounds: int) -> int:
@@ -105,7 +114,7 @@ def is_proved(document: ScoreDocument) -> bool:
 
 def rests_on_doubt(document: ScoreDocument) -> bool:
     """Whether points or winners that are proved of the marks as read can be others: some weren't read for certain."""
-    if not any(each.review for each in document.hexes) and not any(each.review for each in document.actions):
+    if not has_looks(document):
         return False
     steady = [document.score.steady]
     for player in document.score.told:
@@ -123,7 +132,7 @@ def why_open(document: ScoreDocument, scorings: Mapping[str, int], rounds: int, 
     if all(player.total.exact for player in players):
         return None
     if NO_PLAY in codes:
-        return words("open_impossible_as_read" if any(each.review for each in document.hexes) else "open_impossible")
+        return words("open_impossible_as_read" if has_looks(document) else "open_impossible")
     if codes & {NOT_PROVED, NOT_SETTLED}:
         return words("open_unsettled")
     reasons = [*_why_ranged(document, scorings, rounds, words)]
@@ -155,12 +164,19 @@ def _codes(document: ScoreDocument) -> set[str]:
     return {problem.code for problem in document.problems}
 
 
-def reason(numeral: str, city: CityDocument, words: Words) -> str:
-    """What a city's points are made of: `connects I, II and C4 through F7, G8`."""
+def reason(numeral: str, city: CityDocument, words: Words, after_round: int | None = None) -> str:
+    """What a city's points are made of: `connects I, II and C4 through F7, G8`.
+
+    `after_round`: the round of the photo on which they are counted, where that isn't the last one.
+    """
     if city.points != len(city.connected):
         return words("proved_only" if city.exact else "proved_as_read")
     text = _piece(numeral, city, words)
-    return text if city.exact or city.low == city.high else words("as_it_stands", reason=text)
+    if city.exact or city.low == city.high:
+        return text
+    if after_round is not None:
+        return words("as_it_stood", reason=text, round=after_round)
+    return words("as_it_stands", reason=text)
 
 
 def _piece(numeral: str, city: CityDocument, words: Words) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from engine.board import Board, Cell, Kind
+from engine.scoring import counted_at
 from scanner.marks.options import MarkOptions
 from scanner.reading import HIDDEN, UNSEEN
 from webapp.documents import (
@@ -37,7 +38,7 @@ def score_table(report: Report) -> str:
         verdict(document, board.scorings, WORDS) + ".",
         _score(document, board),
         why_open(document, board.scorings, rounds, WORDS) or "",
-        _why(document),
+        _why(document, board.scorings),
         *_needs_a_look(document),
         _problems(document),
     ]
@@ -86,12 +87,15 @@ def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     ]
 
 
-def _why(document: ScoreDocument) -> str:
+def _why(document: ScoreDocument, scorings: Mapping[str, int]) -> str:
     """What each number of each city is made of."""
     lines = ["Why"]
+    rounds = [photo.after_round for photo in document.photos]
     for player in document.score.told:
         for numeral, city in player.cities.items():
-            lines.append(f"  {player.symbol}, city {numeral}: {reason(numeral, city, WORDS)}")
+            at = counted_at(rounds, scorings[numeral])
+            shown = None if at == len(rounds) - 1 else rounds[at]
+            lines.append(f"  {player.symbol}, city {numeral}: {reason(numeral, city, WORDS, shown)}")
     return "\n".join(lines)
 
 

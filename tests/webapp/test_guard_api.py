@@ -36,6 +36,7 @@ OPERATIONS = [
     ("GET", "/games/{game_id}/status"),
     ("POST", "/games/{game_id}/photos"),
     ("PUT", "/games/{game_id}/marks"),
+    ("POST", "/games/{game_id}/signatures"),
     ("POST", "/games/{game_id}/undo"),
     ("POST", "/games/{game_id}/redo"),
     ("POST", "/games/{game_id}/what-if"),

@@ -82,9 +82,10 @@ class Teller:
 
     def _city(self, player: PlayerDocument, numeral: str, after: int) -> NumberView:
         city, words = player.cities[numeral], self.words
-        text = _sentence(reason(numeral, city, words))
-        moment = self.moments[counted_at([each.position for each in self.moments], after)]
-        if moment is not self.moments[-1]:
+        moment = self.moments[counted_at([each.position.after_round for each in self.moments], after)]
+        is_last = moment is self.moments[-1]
+        text = _sentence(reason(numeral, city, words, None if is_last else moment.position.after_round))
+        if not is_last:
             text = f"{text} {words('in_moment', round=moment.position.after_round)}"
         idle = [each for cut in moment.cuts if cut.symbol == player.symbol for each in cut.hexes]
         return self._number(
@@ -109,6 +110,10 @@ class Teller:
             proved = "proved_only" if total.exact else "proved_as_read"
             return self._number(total, title, _sentence(words(proved)))
         held = words("guardian_holds", hexes=words.listed(hexes)) if hexes else words("guardian_none")
+        open_ = indices_of(position.unreadable & position.board.guardians) if total.low != total.high else ()
+        perhaps = [position.board.cells[cell].id for cell in open_]
+        if perhaps:
+            held = " ".join([held] * bool(hexes) + [words("guardian_perhaps", hexes=words.listed(perhaps, "or"))])
         return self._number(total, title, held, hexes=hexes)
 
     def _total(self, player: PlayerDocument) -> NumberView:

@@ -71,6 +71,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "to": ("to", "bis"),
     "range": ("{low} to {high}", "{low} bis {high}"),
     "can_have_won": ("{who} can have won", "{who} können gewonnen haben"),
+    "by_marks": ("By the marks alone, {verdict}", "Nach den Zeichen allein: {verdict}"),
     "as_read": (
         "By the marks as they were read, {verdict}",
         "Nach den Zeichen, wie sie gelesen wurden: {verdict}",
@@ -152,6 +153,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     "doubted_note": (
         "Worked out from the marks as they were read, some of them not for certain: the points may lie outside of it.",
         "Nach den Zeichen, wie sie gelesen wurden, manche nicht sicher: Die Punkte können auch außerhalb liegen.",
+    ),
+    "as_it_stood": (
+        "as the photo after round {round} shows it: {reason}",
+        "wie es das Foto nach Runde {round} zeigt: {reason}",
     ),
     "as_it_stands": ("as it stands now: {reason}", "so wie es jetzt steht: {reason}"),
     "proved_only": (

@@ -65,6 +65,10 @@ GAME_WORDS: dict[str, tuple[str, str]] = {
     "number_of": ("{who}, {what}: {points}", "{who}, {what}: {points}"),
     "guardian_holds": ("Three points each for {hexes}.", "Je drei Punkte für {hexes}."),
     "guardian_none": ("No Guardian’s hex was ever theirs.", "Kein Feld eines Guardian war je ihres."),
+    "guardian_perhaps": (
+        "Perhaps three more: whose the Guardian in {hexes} was can’t be read.",
+        "Vielleicht drei mehr: Wem der Guardian in {hexes} gehörte, ist nicht zu lesen.",
+    ),
     "total_is": ("Cities {cities}, Guardian {guardian}.", "Städte {cities}, Guardian {guardian}."),
     "in_moment": (
         "Counted on the photo after round {round}.",

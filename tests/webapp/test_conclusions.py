@@ -1,0 +1,88 @@
+"""Nothing is concluded that the truth contradicts: games whose photos leave doubts where it matters."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine.generator import generate
+from engine.play import BOTS, GameRecord, bot_named, play_game
+from engine.position import Position
+from tests.webapp.test_moments import moment_of
+from webapp.checking import check_placement
+from webapp.documents import ScoreDocument
+from webapp.moments import Moment
+from webapp.options import ReadOptions
+from webapp.report import report_of
+from webapp.sentences import verdict
+from webapp.words import Words
+
+EN = Words("en")
+
+
+def record(seed: int, players: int) -> GameRecord:
+    """A game that bots play, who are drawn by the seed."""
+    draws = random.Random(seed * 7 + players)
+    bots = [bot_named(draws.choice(sorted(BOTS))) for _ in range(players)]
+    return play_game(generate(seed, players), bots, seed)
+
+
+def seen(position: Position, name: str, *, unread: tuple[str, ...] = ()) -> Moment:
+    """A photo of the position in which these hexes were taken for empty and are asked about."""
+    hidden = sum(1 << position.board.index[each] for each in unread)
+    return moment_of(position.without(hidden), name, dict.fromkeys(unread, "unclear"))
+
+
+def document(*moments: Moment) -> ScoreDocument:
+    return report_of(moments, ReadOptions()).document
+
+
+def test_who_is_ahead_by_marks_that_were_not_read_for_certain_is_ahead_by_marks_as_read() -> None:
+    game = record(12015, 2)
+    moments = [moment_of(each, str(number)) for number, each in enumerate(game.positions[:4])]
+    found = document(*moments, seen(game.positions[4], "4", unread=("L1",)))
+    assert verdict(found, game.board.scorings, EN).startswith("By the marks as they were read, ")
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_which_of_two_photos_is_the_last_does_not_rest_on_the_order_of_their_names(turned: bool) -> None:
+    game = record(12012, 2)
+    final = Position.of(game.board, game.final.marks())
+    before = final.without(1 << game.board.index["F6"])
+    moments = [moment_of(before, "before.jpg"), seen(final, "final.jpg", unread=("F6",))]
+    found = document(*(moments[::-1] if turned else moments))
+    assert [photo.file for photo in found.photos] == ["before.jpg", "final.jpg"]
+    assert (found.review, found.score.players[1].cities["III"].exact) == (["F6"], False)
+
+
+def test_a_photo_after_a_later_round_is_the_later_one_though_marks_were_lost_on_it() -> None:
+    game = record(12, 3)
+    late = seen(game.final, "r6.jpg", unread=("A3", "C2", "C4"))
+    found = document(moment_of(game.positions[4], "r5.jpg"), late)
+    assert [photo.after_round for photo in found.photos] == [5, 6]
+    assert found.score.over
+    assert "rounds-reversed" not in [each.code for each in found.problems]
+    vanished = {each.hex for each in found.problems if each.code == "vanished-mark"}
+    assert vanished <= {"A3", "C2", "C4"}
+
+
+def test_a_doubtful_hex_is_not_accused_of_having_vanished() -> None:
+    game = record(12012, 2)
+    found = document(moment_of(game.positions[4], "r5"), seen(game.final, "r6", unread=("B3",)))
+    accused = [each.message for each in found.problems if each.hex == "B3" and each.code == "vanished-mark"]
+    assert all("wasn't read for certain may explain it" in each for each in accused)
+    assert accused
+
+
+def test_once_signatures_are_said_to_be_slips_a_mark_that_the_rest_allows_is_legal() -> None:
+    game = record(5024, 2)
+    actions = {**game.final.actions, "6a": "O", "6b": "O"}
+    position = Position.of(game.board, game.final.marks(), 6, actions)
+    asked = moment_of(position, "end.jpg")
+    said = Moment(**{**asked.__dict__, "said": frozenset({"action/6a", "action/6b"})})
+    placed = next(name for name, mark in game.final.marks().items() if mark == "O")
+    assert check_placement([asked], placed).verdict == "undecided"
+    checked = check_placement([said], placed)
+    assert checked.verdict == "legal"
+    assert "signatures left aside" in checked.reasons[0].message
