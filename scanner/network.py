@@ -27,15 +27,28 @@ class Network:
         # Its own store of memory would keep 10 MB more than is ever wanted at once.
         options.enable_cpu_mem_arena = False
         self._session = onnxruntime.InferenceSession(kept, options, providers=["CPUExecutionProvider"])
-        self._input = self._session.get_inputs()[0].name
+        given = self._session.get_inputs()[0]
+        self._input, self._channels = given.name, given.shape[1]
 
     def answers(self, pictures: NDArray[np.float32], classes: int) -> NDArray[np.float32]:
-        """Its answers (n, classes) to pictures (n, channels, height, width)."""
+        """Its answers (n, classes) to pictures (n, channels, height, width).
+
+        A network whose first layer sees four pixels at once is given them side by side: by itself it would take a fifth
+        of its time to put them there.
+        """
         answers: NDArray[np.float32] = np.empty((len(pictures), classes), np.float32)
         for start in range(0, len(pictures), _BATCH):
-            part = np.ascontiguousarray(pictures[start : start + _BATCH])
+            part = pictures[start : start + _BATCH]
+            part = np.ascontiguousarray(part if part.shape[1] == self._channels else _in_fours(part))
             [answers[start : start + _BATCH]] = self._session.run(None, {self._input: part})
         return answers
+
+
+def _in_fours(pictures: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Pictures (n, channels, height, width) at half the size, four channels for each: its pixels of every square."""
+    count, channels, height, width = pictures.shape
+    squares = pictures.reshape(count, channels, height // 2, 2, width // 2, 2)
+    return squares.transpose(0, 1, 3, 5, 2, 4).reshape(count, 4 * channels, height // 2, width // 2)
 
 
 @cache

@@ -187,9 +187,9 @@ def _probabilities(logarithms: NDArray[np.float32]) -> NDArray[np.float32]:
 
 def darkness_of(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> NDArray[np.float32]:
     """The patches beside their blanks as the networks take them, (n, 2, 48, 48)."""
-    stacked = np.stack([photo, blank], axis=1)
-    darkness: NDArray[np.float32] = np.float32(1) - stacked.astype(np.float32) / np.float32(255)
-    return darkness
+    darkness = np.stack([photo, blank], axis=1).astype(np.float32)
+    darkness /= np.float32(255)
+    return np.subtract(np.float32(1), darkness, out=darkness)
 
 
 @lru_cache(maxsize=1)
