@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 
 from scanner.edges import Arrows, lengths
@@ -83,7 +82,8 @@ class Pieces:
         prints[:, 1 - shifts :], prints[:, :, 1 - shifts :] = 0, 0
         piece, row, column, number = photos.strides
         length = prints[0].size - 2 * (shifts - 1) * (side + 1)
-        shifted = as_strided(photos, (len(photos), shifts, shifts, length), (piece, row, column, number))
+        shape, strides = (len(photos), shifts, shifts, length), (piece, row, column, number)
+        shifted = np.ndarray(shape, np.float32, photos, strides=strides)
         sums: NDArray[np.float32] = np.einsum("nijk,nk->nij", shifted, prints.reshape(len(prints), -1)[:, :length])
         return sums
 
@@ -105,5 +105,5 @@ def _cut(picture: Arrows, corners: Pixels, side: int) -> NDArray[np.float32]:
     height, width = picture.shape[:2]
     row, column, number = picture.strides
     shape = (height - side + 1, width - side + 1, side, side, 2)
-    squares = as_strided(picture, shape, (row, column, row, column, number), writeable=False)
+    squares = np.ndarray(shape, np.float32, picture, strides=(row, column, row, column, number))
     return np.ascontiguousarray(squares[corners[:, 1], corners[:, 0]])
