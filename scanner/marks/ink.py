@@ -14,7 +14,7 @@ from engine.sheet.form import Region, Role
 from scanner.blank import PX_PER_MM, Blank
 from scanner.edges import darkest_of
 from scanner.intake.photo import WHITE, Photo, Picture
-from scanner.light import Light, page_window, paper_light
+from scanner.light import Light
 from scanner.marks.contrast import print_contrast
 from scanner.marks.tint import clearest_grey, tints
 from scanner.registration.register import Registration
@@ -118,7 +118,6 @@ def cut(registration: Registration) -> Patches:
     regions = registration.form.regions
     nodes_mm = _nodes(regions)
     nodes_px = registration.to_photo(nodes_mm.reshape(len(regions), -1, 2)).reshape(nodes_mm.shape)
-    light = paper_light(photo, registration.warp, blank.shade(page_window(registration.warp.page_mm)))
     seen = np.empty((len(regions), SIDE_PX, SIDE_PX), np.uint8)
     clear, drawn, shine, hue = (np.empty_like(seen) for _ in range(4))
     glare = np.empty(len(regions), np.float32)
@@ -127,7 +126,7 @@ def cut(registration: Registration) -> Patches:
         chosen = np.array(registration.form.places(role), int)
         if len(chosen):
             lights, shine[chosen], hue[chosen], bright, glare[chosen] = _of_photo(
-                photo, nodes_px[chosen], nodes_mm[chosen], light
+                photo, nodes_px[chosen], nodes_mm[chosen], registration.light
             )
             drawn[chosen] = _of_blank(blank, nodes_mm[chosen])
             seen[chosen] = darkest_of(lights)
@@ -173,12 +172,10 @@ def cut_about(patches: Patches, registration: Registration, middles_mm: Floats, 
 
     How well a cell was seen, and the colour of its ink, stay what they are.
     """
-    photo, blank = registration.photo, registration.blank
     nodes_mm = _about(middles_mm, halves_mm)
     nodes_px = _moved_with(registration, [registration.form.place_of[each] for each in patches.region_ids], nodes_mm)
-    light = paper_light(photo, registration.warp, blank.shade(page_window(registration.warp.page_mm)))
-    lights, shine, hue, bright, _ = _of_photo(photo, nodes_px, nodes_mm, light)
-    drawn = _of_blank(blank, nodes_mm)
+    lights, shine, hue, bright, _ = _of_photo(registration.photo, nodes_px, nodes_mm, registration.light)
+    drawn = _of_blank(registration.blank, nodes_mm)
     clear = clearest_grey(lights, drawn, bright, own_px(Role.CELL))
     return replace(patches, photo=darkest_of(lights), clear=clear, blank=drawn, shine=shine, hue=hue)
 

@@ -21,6 +21,7 @@ from scanner.following.laid import LaidForm
 from scanner.following.options import FollowOptions
 from scanner.following.track import Track, track_map
 from scanner.intake.photo import Photo
+from scanner.light import Light, page_window, paper_light
 from scanner.location.locate import Located
 from scanner.location.sharpness import blur_px
 from scanner.registration.flaps import find_boxes, together
@@ -53,6 +54,11 @@ class Registration:
     def to_photo(self, points_mm: Floats) -> Floats:
         """Points of the page, (n, k, 2), k of each region in order, as pixels of the photo's image."""
         return self.warp.to_photo(moved_by(self.moved, points_mm))
+
+    @cached_property
+    def light(self) -> Light:
+        """The light on the page."""
+        return paper_light(self.photo, self.warp, self.blank.shade(page_window(self.warp.page_mm)))
 
     @cached_property
     def outlines_px(self) -> tuple[Floats, ...]:
