@@ -69,7 +69,8 @@ class Blank:
         inside = self.levels[level][max(top, 0) : max(bottom, 0), max(left, 0) : max(right, 0)]
         over = (max(-top, 0), max(-left, 0))
         rest = (bottom - top - over[0] - inside.shape[0], right - left - over[1] - inside.shape[1])
-        part = np.pad(inside, ((over[0], max(rest[0], 0)), (over[1], max(rest[1], 0))), constant_values=255)
+        beyond = ((over[0], max(rest[0], 0)), (over[1], max(rest[1], 0)))
+        part = np.pad(inside, beyond, constant_values=255) if np.any(beyond) else inside
         return cv2.resize(part, (width, height), interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
 
     def moved_arrows(self, window: Window, moved: Floats) -> Arrows:
