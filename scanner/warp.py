@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -259,4 +260,4 @@ def level_for(pixels: float, slack: float = 0.0) -> int:
     `pixels`: how many the whole picture has along a side for each that is wanted. `slack`: how many halvings of one
     pixel it may then be short of.
     """
-    return int(np.clip(np.floor(np.log2(max(pixels, 1.0)) + slack), 0, 2))
+    return min(max(math.floor(float(np.log2(max(pixels, 1.0))) + slack), 0), 2)
