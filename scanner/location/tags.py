@@ -79,8 +79,10 @@ def together(tags: Sequence[Tag], others: Sequence[Tag]) -> tuple[Tag, ...]:
 
 def _same(one: Tag, other: Tag) -> bool:
     """Whether both are the same tag in the same place."""
+    if one.number != other.number:
+        return False
     apart = np.linalg.norm(one.corners_px.mean(axis=0) - other.corners_px.mean(axis=0))
-    return one.number == other.number and bool(apart < np.ptp(one.corners_px, axis=0).max() / 2)
+    return bool(apart < np.ptp(one.corners_px, axis=0).max() / 2)
 
 
 def shows_mirrored_tags(photo: Photo, options: TagOptions) -> bool:
