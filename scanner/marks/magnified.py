@@ -122,11 +122,14 @@ def _ink_of_one(photo: Pixels, blank: Pixels, options: MagnifyOptions) -> Flags 
         return None
     dark = ink > max(_LEAST_INK, _EDGE * darkest)
     count, pieces = cv2.connectedComponents(cv2.dilate(dark.astype(np.uint8), _JOINED), connectivity=8)
-    labels = np.where(dark, np.asarray(pieces), 0)
-    weight, own = (np.bincount(labels.ravel(), (ink * area).ravel(), count) for area in (dark, dark & _OWN))
+    inked = np.flatnonzero(dark)
+    labels, depths = np.asarray(pieces).take(inked), ink.take(inked)
+    weight, own = (np.bincount(labels, each, count) for each in (depths, depths * _OWN.take(inked)))
     own[own < _LEAST_REACHING_OUT * weight] = 0
     mark = (own > _LEAST_OWN * weight) & (own > _LEAST_PIECE * own.sum())
-    return mark[labels] if mark.any() and own[mark].sum() >= options.least_share * own.sum() else None
+    if not mark.any() or own[mark].sum() < options.least_share * own.sum():
+        return None
+    return np.asarray(dark & mark[pieces])
 
 
 def _is_plain(ink: Flags, blank: Pixels, options: MagnifyOptions) -> bool:
