@@ -43,9 +43,10 @@ def solid_ink(photo: NDArray[np.uint8], blank: NDArray[np.uint8]) -> SolidInk:
     seen, near = (own_area(share) for share in _NEAR)
     inked = _INK.of(new_ink(photo, blank), seen) & near
     drawn = np.asarray(cv2.morphologyEx(inked.astype(np.uint8), cv2.MORPH_CLOSE, _HATCHING), np.uint8)
-    _, pieces = cv2.connectedComponents(drawn, connectivity=8)
-    own = np.unique(np.asarray(pieces)[own_area(_MIDDLE)])
-    drawn[~np.isin(pieces, own)] = 0
+    count, pieces = cv2.connectedComponents(drawn, connectivity=8)
+    own = np.zeros(count, bool)
+    own[np.asarray(pieces)[own_area(_MIDDLE)]] = True
+    drawn[~own[pieces]] = 0
     outlines, _ = cv2.findContours(drawn, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     largest = max(outlines, key=cv2.contourArea, default=None)
     if largest is None or not (hull_area := cv2.contourArea(hull := cv2.convexHull(largest))):
