@@ -143,14 +143,20 @@ def _slipped(seen: Picture, outline: Picture, axis: int, rim: int, least_match: 
 
     By its rows or columns as a whole, and those near the sides alone: what is written within hardly counts.
     """
-    lines, printed = seen.mean(axis=axis), outline.mean(axis=axis)
-    sides = np.r_[:rim, len(printed) - rim : len(printed)]
-    places = np.lib.stride_tricks.sliding_window_view(lines, len(printed))[:, sides]
+    lines, printed = _means(seen, axis), _means(outline, axis)
+    sides = np.delete(np.arange(len(printed)), slice(rim, len(printed) - rim))
+    places = lines[sides[:, None] + np.arange(len(lines) - len(printed) + 1)].T
     there, wanted = places - places.mean(axis=1, keepdims=True), printed[sides] - printed[sides].mean()
     norms = np.linalg.norm(there, axis=1) * np.linalg.norm(wanted)
     alike = there @ wanted / np.maximum(norms, 1e-9)
     best = int(alike.argmax())
     return best - len(alike) // 2 if alike[best] >= least_match else 0
+
+
+def _means(picture: Picture, axis: int) -> Floats:
+    """The mean of each row or column of a picture, in a fraction of the time that NumPy takes for whole numbers."""
+    means: Floats = cv2.reduce(picture, axis, cv2.REDUCE_SUM, dtype=cv2.CV_64F).ravel() / picture.shape[axis]
+    return means
 
 
 def _settled(wide: Sight, row: Row, options: EntryOptions) -> tuple[Floats, float]:
