@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,7 +20,8 @@ def require_greys(photo: Photo, patches: Patches, options: ToneOptions) -> None:
 
 def midtones(photo: Photo, options: ToneOptions) -> float:
     """The share, 0 to 1, of the pixels in some of the photo's rows that are neither all but black nor all but white."""
-    return float(between(photo.image[:: options.every, :, 1], options.midtones).mean())
+    green = cv2.extractChannel(photo.image[:: options.every], 1)
+    return np.count_nonzero(between(np.asarray(green, np.uint8), options.midtones)) / green.size
 
 
 def greys_kept(patches: Patches, options: ToneOptions) -> float:
