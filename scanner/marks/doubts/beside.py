@@ -76,16 +76,19 @@ def pieces(photo: NDArray[np.uint8], blank: NDArray[np.uint8], radius_mm: float,
     deep = max(options.least_depth, options.above_grain * grain)
     drawn, dark = np.asarray(ink > options.least_ink), np.asarray(even < _WHITE - options.least_ink)
     # What is drawn over print is seen beside it alone: pieces that are so near belong together.
-    count, groups = cv2.connectedComponents(cv2.dilate(drawn.astype(np.uint8), _NEAR))
+    count, groups, boxes, _ = cv2.connectedComponentsWithStats(cv2.dilate(drawn.astype(np.uint8), _NEAR))
     found = []
     for group in range(1, count):
-        rows, columns = np.nonzero(drawn & (groups == group))
+        x, y, width, height = boxes[group][:4].tolist()
+        window = np.s_[y : y + height, x : x + width]
+        rows, columns = np.add(np.nonzero(drawn[window] & (groups[window] == group)), [[y], [x]])
         first, last = np.array([columns.min(), rows.min()]), np.array([columns.max(), rows.max()])
         piece = Piece(((first + last + 1) / 2 - _SIDE_PX / 2) / scale, float((last - first).max() + 1) / scale)
-        reaches_out = first.min() == 0 or last.max() == _SIDE_PX - 1 or _is_of_a_line(dark, first, last, scale, options)
-        in_row = abs(piece.middle[1]) <= options.within and not reaches_out
         as_long = options.least_length <= piece.length <= options.most_length
-        if in_row and as_long and ink[rows, columns].mean() >= deep:
+        if not as_long or abs(piece.middle[1]) > options.within:
+            continue
+        reaches_out = first.min() == 0 or last.max() == _SIDE_PX - 1 or _is_of_a_line(dark, first, last, scale, options)
+        if not reaches_out and ink[rows, columns].mean() >= deep:
             found.append(piece)
     return found
 
