@@ -91,10 +91,10 @@ def _bent(flat: NDArray[np.float32], anchors: NDArray[np.float32], weights: NDAr
     np.log(squares, out=radial)
     radial *= squares
     # Not by BLAS, whose threads share such a product out as they are free: its last digits would be chance.
-    bent = [np.einsum("nk,k->n", radial, np.ascontiguousarray(column)) for column in weights[:-3].T]
-    flat_part = weights[-3] + flat[:, :1] * weights[-2] + flat[:, 1:] * weights[-1]
-    moved: NDArray[np.float64] = (np.stack(bent, axis=1) + flat_part).astype(np.float64)
-    return moved
+    moved: NDArray[np.float32] = weights[-3] + flat[:, :1] * weights[-2] + flat[:, 1:] * weights[-1]
+    for axis, column in enumerate(weights[:-3].T):
+        moved[:, axis] += np.einsum("nk,k->n", radial, np.ascontiguousarray(column))
+    return moved.astype(np.float64)
 
 
 def fit_spline(anchors: Floats, displacements: Floats, softness: Floats) -> ThinPlateSpline:
