@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import permutations
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -142,26 +142,35 @@ class _Fellows:
         if not known.issuperset(verdict.either):
             return {}
         odds = dict.fromkeys(symbols, 0.0)
-        for first, second in permutations(symbols, 2):
-            apart = looks[first] - looks[second]
+        for first, second in combinations(symbols, 2):
+            forth, back = looks[first] - looks[second], looks[second] - looks[first]
             if {first, second} <= known:
-                apart = self.options.by_look * apart + self._between(drawn, first, second)
-            odds[first] += float(np.exp(-apart))
+                by_fellows = self._between(drawn, first, second)
+                forth, back = (
+                    self.options.by_look * way + by for way, by in zip((forth, back), by_fellows, strict=True)
+                )
+            odds[first] += float(np.exp(-forth))
+            odds[second] += float(np.exp(-back))
         chances = {mark: 1 / (1 + against) for mark, against in odds.items()}
         return {mark: chance / sum(chances.values()) for mark, chance in chances.items()}
 
-    def _between(self, drawn: _Drawn, first: str, second: str) -> float:
-        """What its colour, its shape and its hand say for the first symbol against the second, in log odds."""
+    def _between(self, drawn: _Drawn, first: str, second: str) -> tuple[float, float]:
+        """What its colour, its shape and its hand say for the first symbol against the second, in log odds, and for the
+        second against the first."""
         own, others = self.marks == first, self.marks == second
-        near, far = self._distance(drawn.ink, own), self._distance(drawn.ink, others)
-        nearer = float(np.log((far + self.options.noise) / (near + self.options.noise)))
+        near, far = (self._distance(drawn.ink, each) + self.options.noise for each in (own, others))
+        by_colour = (self._by_colour(near, far), self._by_colour(far, near))
         liker = self._likeness(drawn.shape, own) - self._likeness(drawn.shape, others)
         looked_at = ~np.isnan(self.looks[:, 0, 0])
         hand = of_first(
             drawn.look, self.looks[own & looked_at], self.looks[others & looked_at], first, second, self.options.hands
         )
-        by_colour = self.options.by_colour * _within(nearer, self.options.most_colour)
-        return by_colour + self.options.by_shape * _within(liker, self.options.most_shape) + hand
+        by_shape = self.options.by_shape * _within(liker, self.options.most_shape)
+        return by_colour[0] + by_shape + hand, by_colour[1] - by_shape - hand
+
+    def _by_colour(self, near: float, far: float) -> float:
+        """What it says for a symbol how near ink lies to that of its marks, and how far from another's."""
+        return self.options.by_colour * _within(float(np.log(far / near)), self.options.most_colour)
 
     def _distance(self, ink: Floats, which: Flags) -> float:
         """How far ink lies from the three of those marks that are nearest."""
