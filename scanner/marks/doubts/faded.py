@@ -72,6 +72,6 @@ def darkness_gone(patches: Patches, form: Form, options: FadedOptions) -> float:
 
 def _darkness(patches: Patches, tone: tuple[int, int]) -> float:
     """How dark print so dark is in the photo, as a share of the blank's, by its median pixel; 1 for none."""
-    chosen = between(255 - patches.blank, tone)
-    shares = (255.0 - patches.photo[chosen]) / (255.0 - patches.blank[chosen])
+    chosen = np.flatnonzero(between(255 - patches.blank, tone))
+    shares = (255.0 - patches.photo.take(chosen)) / (255.0 - patches.blank.take(chosen))
     return float(np.median(shares)) if len(shares) else 1.0
