@@ -88,8 +88,9 @@ class MapInk:
 
     def _piece(self, rows: NDArray[np.intp], columns: NDArray[np.intp], side: float) -> Piece:
         ink = self.ink[rows, columns].astype(np.float64)
-        cells, which = np.unique(self.cells[rows, columns], return_inverse=True)
-        inks = dict(zip(cells.tolist(), np.bincount(which, ink).tolist(), strict=True))
+        # The first is of what lies beyond all cells; where anything is drawn, it is some grey levels.
+        amounts = np.bincount(self.cells[rows, columns] + 1, ink)
+        inks = {cell - 1: float(amounts[cell]) for cell in np.flatnonzero(amounts).tolist()}
         return Piece(self.corner_mm + np.stack([columns, rows], axis=1) * self.mm, side, float(ink.mean()), inks)
 
 
@@ -108,8 +109,8 @@ def map_ink(patches: Patches, form: Form, empty: Collection[int]) -> MapInk:
     for place, (x, y), own_ink, own_blank in zip(places, corners, inks, blanks, strict=True):
         window = np.s_[y : y + SIDE_PX, x : x + SIDE_PX]
         nearer = away < nearest[window]
-        nearest[window][nearer], cells[window][nearer] = away[nearer], place
-        ink[window][nearer], blank[window][nearer] = own_ink[nearer], own_blank[nearer]
+        for whole, own in ((nearest, away), (cells, place), (ink, own_ink), (blank, own_blank)):
+            np.copyto(whole[window], own, where=nearer)
     is_empty = np.zeros(len(form.regions) + 1, bool)
     is_empty[list(empty)] = True
     bare = ink[is_empty[cells]]
