@@ -63,9 +63,9 @@ class Registration:
     @cached_property
     def outlines_px(self) -> tuple[Floats, ...]:
         """Each region's corners in the photo's image, (k, 2)."""
-        outlines = [np.array(region.outline_mm) for region in self.form.regions]
+        outlines = [region.outline_mm for region in self.form.regions]
         owners = np.repeat(np.arange(len(outlines)), [len(outline) for outline in outlines])
-        points = np.concatenate(outlines)
+        points = np.array([corner for outline in outlines for corner in outline])
         moved = moved_by(self.moved[owners], points[:, None])[:, 0]
         return tuple(np.split(self.warp.to_photo(moved), np.flatnonzero(np.diff(owners)) + 1))
 
