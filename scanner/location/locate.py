@@ -302,6 +302,8 @@ def _require_view(photo: Photo, located: Located, options: LocateOptions) -> Non
 def _completed(photo: Photo, located: Located, options: LocateOptions) -> Located:
     """The same with the fiducials that a closer look finds where they must be."""
     found = read_missing(photo, located.tags, located.form, options.tags)
+    if len(found) == len(located.tags):
+        return located
     tags, homography = fitted(found, located.form, options)
     if len(tags) <= len(located.tags):
         return located
