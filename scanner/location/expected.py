@@ -107,8 +107,10 @@ def _read_on(
     seen = {tag.position: tag for tag in tags}
     found: list[Tag] = []
     tried: set[int] = set()
+    homography = None
     while left := set(range(POSITIONS)) - set(seen) - tried:
-        homography = _homography(seen, places)
+        # Where nothing was read since, it is still the same.
+        homography = homography if tried else _homography(seen, places)
         if homography is None:
             break
         far_mm, nearest = min((_farness_mm(places, tuple(seen), position), position) for position in left)
