@@ -35,12 +35,10 @@ _FITTED = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, 1e-4)
 """When a tag's place is good enough: after so many steps, or one that gains less likeness."""
 
 
-class _Reading(NamedTuple):
-    """What is read of a tag: its number, where its corners are in the photo, (4, 2), how far the picture found is like
-    that tag's, and how far its squares alone are like those of that tag and of the next likely, each -1 to 1."""
+class _Seen(NamedTuple):
+    """How far the picture where a tag must be is like that of the likeliest one, and how far its squares alone are like
+    those of that tag and of the next likely, each -1 to 1."""
 
-    number: int
-    corners_px: Floats
     likeness: float
     word: float
     rival: float
@@ -85,8 +83,8 @@ def _fitted_again(
     reach_mm, again = options.expected_reach_mm, []
     for tag in tags:
         position = tag.position
-        reading = _read(photo, homography, places[position], position, reach_mm, options)
-        again.append(Tag(tag.number, reading.corners_px) if reading and reading.number == tag.number else tag)
+        read = _read(photo, homography, places[position], position, reach_mm, options)
+        again.append(read if read and read.number == tag.number else tag)
     return tuple(again)
 
 
@@ -115,10 +113,10 @@ def _read_on(
             break
         far_mm, nearest = min((_farness_mm(places, tuple(seen), position), position) for position in left)
         reach_mm = options.expected_reach_mm + options.expected_reach_share * far_mm
-        reading = _read(photo, homography, places[nearest], nearest, reach_mm, options)
-        if reading is not None and (numbers is None or reading.number in numbers):
-            seen[nearest] = Tag(reading.number, reading.corners_px)
-            found.append(seen[nearest])
+        read = _read(photo, homography, places[nearest], nearest, reach_mm, options)
+        if read is not None and (numbers is None or read.number in numbers):
+            seen[nearest] = read
+            found.append(read)
             tried = set()
         else:
             tried.add(nearest)
@@ -138,7 +136,7 @@ def _farness_mm(places: Floats, seen: tuple[int, ...], position: int) -> float:
 
 def _read(
     photo: Photo, homography: Floats, corners_mm: Floats, position: int, reach_mm: float, options: TagOptions
-) -> _Reading | None:
+) -> Tag | None:
     """The tag of that position that stands in reach of its corners on the page; None where none surely does."""
     middle = corners_mm.mean(axis=0)
     if not _is_in(photo, project(homography, middle[None])):
@@ -150,14 +148,16 @@ def _read(
     words = drawn.squares @ np.array([_squares_in(area[y:, x:]) for x, y in places]).T
     symbol, place = (int(k) for k in np.unravel_index(words.argmax(), words.shape))
     x, y = places[place]
-    fitted = _fitted(area, drawn.pictures[symbol], (x, y))
-    if fitted is None or not _is_in(photo, outline := project(to_photo, fitted)):
-        return None
     there = area[y : y + _SIDE_PX, x : x + _SIDE_PX]
     likeness = float(_normed(there.ravel()) @ _normed(drawn.pictures[symbol].ravel()))
     rival = float(np.delete(words[:, place], symbol).max())
-    reading = _Reading(symbol * POSITIONS + position, outline, likeness, float(words[symbol, place]), rival)
-    return reading if reading.is_plain(options) else None
+    # Only then: to fit it takes longer than all else.
+    if not _Seen(likeness, float(words[symbol, place]), rival).is_plain(options):
+        return None
+    fitted = _fitted(area, drawn.pictures[symbol], (x, y))
+    if fitted is None or not _is_in(photo, outline := project(to_photo, fitted)):
+        return None
+    return Tag(symbol * POSITIONS + position, outline)
 
 
 def _holds(area: Picture, x: int, y: int) -> bool:
