@@ -19,7 +19,8 @@ from webapp.conflicts import Rest, ToldConflict, told
 from webapp.documents import CheckDocument, ConflictDocument, ReasonDocument
 from webapp.doubts import doubtful_hexes, sure_evidence, taken_as_read
 from webapp.errors import UnknownHexError
-from webapp.moments import Moment, in_order
+from webapp.moments import Moment
+from webapp.order import in_order
 from webapp.problems import SIGNATURES, breaks_a_rule, faults_of_moments
 from webapp.remarks import SIGNATURES_ASIDE
 from webapp.suspects import slips_are_said

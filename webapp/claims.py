@@ -20,7 +20,8 @@ from webapp.checking import reason_document, turns_of
 from webapp.documents import ClaimDocument
 from webapp.doubts import could_change_it, doubtful_hexes, sure_evidence
 from webapp.errors import BadClaimError
-from webapp.moments import Moment, in_order, last_signed_whole, round_is_open
+from webapp.moments import Moment, last_signed_whole, round_is_open
+from webapp.order import in_order
 from webapp.problems import broken_rules, faults_of_moments, marks_are_impossible
 from webapp.remarks import NOT_PROVED, SIGNATURES_ASIDE, SIGNATURES_DO_NOT_FIT, no_legal_play
 from webapp.suspects import slips_are_said

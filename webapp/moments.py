@@ -1,4 +1,4 @@
-"""The moments of one game: what each file shows, which round that was, and the order in which they happened."""
+"""The moments of one game: what each file shows, and which round that was."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from engine.board import Board, mask_of
 from engine.budget import placed_and_most
 from engine.checks import readable_part
 from engine.given import GivenPosition
-from engine.moments import progress, rounds_played
+from engine.moments import rounds_played
 from engine.position import Mark, Position
 from engine.problems import Problem
 from engine.rules.activity import active_mask
 from engine.sheet.form import Role
 from scanner.reading import EMPTY, HIDDEN, OTHER_INK, PALE_INK, UNCLEAR, EntryReading, Reading, RegionReading
-from webapp.errors import DifferentSheetsError
 from webapp.forms import board_of_number
 
 if TYPE_CHECKING:
@@ -272,64 +271,3 @@ def _boxes(reading: Reading) -> dict[str, RegionReading]:
     """The action boxes' readings, by the action's id."""
     boxes = (region for region in reading.regions if region.id.startswith(BOX_PREFIX))
     return {box.id.removeprefix(BOX_PREFIX): box for box in boxes}
-
-
-def in_order(moments: Sequence[Moment]) -> tuple[Moment, ...]:
-    """The moments of one game, oldest first by what is drawn on them.
-
-    DifferentSheetsError where the files are not all of one sheet.
-    """
-    first = moments[0]
-    for other in moments[1:]:
-        if other.board != first.board:
-            raise DifferentSheetsError(
-                f"{first.file} and {other.file} are different sheets ({_name(first.board)} and {_name(other.board)}): "
-                "give one sheet at a time. A folder of several games is for `wasteland batch`."
-            )
-    return _dated(_by_rounds(sorted(moments, key=_progress)))
-
-
-def _progress(moment: Moment) -> tuple[int, int, int, int, str]:
-    """What a moment is sorted by: what is drawn, the round, then what more may be drawn there that wasn't read."""
-    drawn, played, signed = progress(moment.position)
-    return drawn, played, _unread(moment), signed, moment.file
-
-
-def _unread(moment: Moment) -> int:
-    """How many hexes were read as empty of which a person has yet to say what stands there."""
-    position = moment.position
-    return (unsure_hexes(moment) & ~position.occupied & ~position.destroyed).bit_count()
-
-
-def _by_rounds(moments: list[Moment]) -> list[Moment]:
-    """The moments, by what is drawn, with two after known rounds the other way round where what wasn't read on the one
-    after the later round explains that less is drawn there."""
-    for _ in moments:
-        for i in range(len(moments) - 1):
-            one, other = moments[i : i + 2]
-            (drawn, before, _), (more, after, _) = progress(one.position), progress(other.position)
-            dated = one.position.after_round is not None and other.position.after_round is not None
-            if dated and before > after and more - drawn <= _unread(one):
-                moments[i], moments[i + 1] = other, one
-    return moments
-
-
-def _dated(moments: Sequence[Moment]) -> tuple[Moment, ...]:
-    """The moments, oldest first by what is drawn; where a position that tells no round isn't the last of them, all such
-    are dated: each is the final sheet, however little is drawn on it."""
-    if all(moment.seen is not None or moment.position.after_round is not None for moment in moments[:-1]):
-        return tuple(moments)
-    return tuple(
-        moment if moment.seen is not None or moment.position.after_round is not None else _final(moment)
-        for moment in moments
-    )
-
-
-def _final(moment: Moment) -> Moment:
-    last = len(moment.board.rounds)
-    given, position = replace(moment.given, after_round=last), replace(moment.position, after_round=last)
-    return replace(moment, given=given, position=position)
-
-
-def _name(board: Board) -> str:
-    return f"seed {board.seed} for {board.players} players" if board.seed else f"“{board.title}”"

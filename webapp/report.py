@@ -28,8 +28,9 @@ from webapp.documents import (
 from webapp.errors import NoPhotoError
 from webapp.inputs import moments_of_files
 from webapp.looks import AGAINST_THE_RULES, looks_of
-from webapp.moments import BOX_PREFIX, Moment, active_for_anybody, folded_away, in_order, is_over, without_folded
+from webapp.moments import BOX_PREFIX, Moment, active_for_anybody, folded_away, is_over, without_folded
 from webapp.options import ReadOptions
+from webapp.order import in_order
 from webapp.problems import problems_of, with_doubts
 from webapp.proving import Result, proved_result, seen_result
 from webapp.suspects import signed_too_often, suspects_of

@@ -17,8 +17,9 @@ from scanner.intake.photo import Photo
 from scanner.reading import EMPTY, HIDDEN, Reading, RegionReading
 from webapp.documents import CityDocument, TotalDocument
 from webapp.errors import DifferentSheetsError
-from webapp.moments import Moment, Seen, actions_of, in_order, marks_of, round_is_open, round_played
+from webapp.moments import Moment, Seen, actions_of, marks_of, round_is_open, round_played
 from webapp.options import ReadOptions
+from webapp.order import in_order
 from webapp.problems import problems_of
 from webapp.report import report_of
 

@@ -18,8 +18,9 @@ from webapp.forms import form_of_number
 from webapp.games.errors import BadMarkError, NotReadYetError
 from webapp.games.model import Game, GameMoment
 from webapp.games.readings import decoded
-from webapp.moments import Moment, in_order, moment_of_reading
+from webapp.moments import Moment, moment_of_reading
 from webapp.options import ReadOptions
+from webapp.order import in_order
 from webapp.report import report_of
 from webapp.version import program_version
 

@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from engine.moments import joined
 from webapp.documents import ScoreDocument
-from webapp.moments import Moment, in_order
+from webapp.moments import Moment
+from webapp.order import in_order
 from webapp.sentences import SLIPS, verdict, why_look, why_open
 from webapp.site.cutoff import CutOff, cut_off
 from webapp.site.playview import ruling_in_words

@@ -14,8 +14,8 @@ from webapp.documents import PlayerDocument, ScoreDocument, TotalDocument
 from webapp.games.model import Game
 from webapp.games.scores import content_key, document_of, moments_of
 from webapp.games.store import Store
-from webapp.moments import in_order
 from webapp.numbers import span_of, state_of
+from webapp.order import in_order
 from webapp.sentences import map_title, why_open
 from webapp.words import LANGUAGES, Words
 

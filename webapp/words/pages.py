@@ -44,9 +44,10 @@ PAGE_WORDS: dict[str, tuple[str, str]] = {
     "reading_of": ("Reading photo {number} of {count} …", "Foto {number} von {count} wird gelesen …"),
     "done": ("Here it is", "Fertig"),
     "no_connection": (
-        "There is no connection, so nothing was sent. Keep the photo and try again.",
-        "Es gibt keine Verbindung, also wurde nichts gesendet. Behaltet das Foto und versucht es noch einmal.",
+        "There is no connection, so nothing was sent: your photo is kept here until there is one.",
+        "Es gibt keine Verbindung, also wurde nichts gesendet: Euer Foto bleibt hier, bis es eine gibt.",
     ),
+    "send_again": ("Send again", "Noch einmal senden"),
     "waiting_lead": (
         "Your photos are safe. The result appears here by itself.",
         "Eure Fotos sind sicher. Das Ergebnis erscheint hier von selbst.",

@@ -105,15 +105,18 @@ def test_without_a_photo_there_is_a_sample(computer: Visit) -> None:
     computer.page.wait_for_selector("[data-headline]")
 
 
-def test_without_a_connection_the_photo_is_kept_and_the_page_says_so(computer: Visit, scan: Path) -> None:
-    computer.go()
+def test_without_a_connection_the_photo_is_kept_and_sent_once_there_is_one(computer: Visit, scan: Path) -> None:
+    computer.go("/")
     computer.page.context.set_offline(True)
     computer.page.wait_for_selector("[data-offline]:not([hidden])")
     computer.choose(scan)
-    computer.page.wait_for_selector("main .notice.look")
-    assert "nothing was sent" in computer.page.locator("main .notice.look").inner_text()
+    notice = computer.page.locator(".notice.look")
+    notice.wait_for()
+    assert "your photo is kept here" in notice.inner_text()
+    assert notice.get_by_role("button", name="Send again").is_visible()
+    assert computer.page.locator(".previews img").count() == 1
     computer.page.context.set_offline(False)
-    assert computer.page.locator(".choose").is_visible()
+    computer.wait_for_game()
 
 
 def test_offline_a_page_says_what_can_be_done(visit: Visit) -> None:

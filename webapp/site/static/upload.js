@@ -7,6 +7,7 @@ const bar = progress.querySelector("progress");
 const told = progress.querySelector("[role=status]");
 const german = form.dataset.language === "de";
 let busy = false;
+let kept = []; // What couldn't be sent yet.
 
 form.classList.add("sends-itself");
 for (const input of form.querySelectorAll("input[type=file]")) {
@@ -33,9 +34,12 @@ addEventListener("drop", (event) => {
 // Back from a result: the form is as new.
 addEventListener("pageshow", (event) => { if (event.persisted) reset(); });
 
+addEventListener("online", () => take(kept));
+
 async function take(files) {
   if (busy || !files.length) return;
   busy = true;
+  kept = files;
   document.querySelector(".notice.look")?.remove();
   previews.replaceChildren(...files.map(preview));
   previews.hidden = progress.hidden = false;
@@ -120,12 +124,24 @@ function failed(error) {
   const template = document.querySelector("[data-failure]");
   const notice = template.content.cloneNode(true);
   notice.querySelector("p").textContent = sentence || (error.offline ? template.dataset.noConnection : template.dataset.failed);
+  if (error.offline) {
+    // A photo that was just taken may be nowhere else.
+    const again = notice.querySelector("button");
+    again.hidden = false;
+    again.addEventListener("click", () => take(kept));
+    form.before(notice);
+    busy = false;
+    progress.hidden = true;
+    form.classList.remove("busy");
+    return;
+  }
   form.before(notice);
   reset();
 }
 
 function reset() {
   busy = false;
+  kept = [];
   form.classList.remove("busy");
   previews.hidden = progress.hidden = true;
   previews.replaceChildren();

@@ -177,6 +177,7 @@ function open(panel) {
 
 function close() {
   stopPlaying();
+  fail(null);
   state.set({ panel: null, walk: null });
   const back = opener?.isConnected ? opener : null;
   opener = null;
@@ -278,9 +279,8 @@ async function change(ask, moment = state.get().table.shown, note = "") {
     let [table, told] = await Promise.all([server.table(moment), server.told()]);
     const due = panel?.kind === "walk" && lookDue({ told, walk });
     if (due && idOf({ table }, due.moment) !== table.shown) table = await server.table(idOf({ table }, due.moment));
-    part("failure").hidden = true;
-    part("note").textContent = note;
-    part("note").hidden = !note;
+    fail(null);
+    Object.assign(part("note"), { textContent: note, hidden: !note });
     stopPlaying();
     forgetClaim(part("claims"));
     adopt(table, told, { changes: {}, tried: null, base: null });
@@ -304,8 +304,8 @@ const undo = () => step(server.undo, false);
 const redo = () => step(server.redo, true);
 
 function fail(error) {
-  part("failure").textContent = error.message;
-  part("failure").hidden = false;
+  const due = error && part(state.get().panel ? "panel-failure" : "failure");
+  for (const box of [part("failure"), part("panel-failure")]) Object.assign(box, { textContent: box === due ? error.message : "", hidden: box !== due });
 }
 
 part("fade").addEventListener("input", (event) => fade(Number(event.target.value)));

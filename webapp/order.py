@@ -1,0 +1,72 @@
+"""The order in which the moments of one game happened, whatever order they are named in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.board import Board
+from engine.moments import progress
+from webapp.errors import DifferentSheetsError
+from webapp.moments import Moment, unsure_hexes
+
+
+def in_order(moments: Sequence[Moment]) -> tuple[Moment, ...]:
+    """The moments of one game, oldest first by what is drawn on them.
+
+    DifferentSheetsError where the files are not all of one sheet.
+    """
+    first = moments[0]
+    for other in moments[1:]:
+        if other.board != first.board:
+            raise DifferentSheetsError(
+                f"{first.file} and {other.file} are different sheets ({_name(first.board)} and {_name(other.board)}): "
+                "give one sheet at a time. A folder of several games is for `wasteland batch`."
+            )
+    return _dated(_by_rounds(sorted(moments, key=_progress)))
+
+
+def _progress(moment: Moment) -> tuple[int, int, int, int, str]:
+    """What a moment is sorted by: what is drawn, the round, then what more may be drawn there that wasn't read."""
+    drawn, played, signed = progress(moment.position)
+    return drawn, played, _unread(moment), signed, moment.file
+
+
+def _unread(moment: Moment) -> int:
+    """How many hexes were read as empty of which a person has yet to say what stands there."""
+    position = moment.position
+    return (unsure_hexes(moment) & ~position.occupied & ~position.destroyed).bit_count()
+
+
+def _by_rounds(moments: list[Moment]) -> list[Moment]:
+    """The moments, by what is drawn, with two after known rounds the other way round where what wasn't read on the one
+    after the later round explains that less is drawn there."""
+    for _ in moments:
+        for i in range(len(moments) - 1):
+            one, other = moments[i : i + 2]
+            (drawn, before, _), (more, after, _) = progress(one.position), progress(other.position)
+            dated = one.position.after_round is not None and other.position.after_round is not None
+            if dated and before > after and more - drawn <= _unread(one):
+                moments[i], moments[i + 1] = other, one
+    return moments
+
+
+def _dated(moments: Sequence[Moment]) -> tuple[Moment, ...]:
+    """The moments, oldest first by what is drawn; where a position that tells no round isn't the last of them, all such
+    are dated: each is the final sheet, however little is drawn on it."""
+    if all(moment.seen is not None or moment.position.after_round is not None for moment in moments[:-1]):
+        return tuple(moments)
+    return tuple(
+        moment if moment.seen is not None or moment.position.after_round is not None else _final(moment)
+        for moment in moments
+    )
+
+
+def _final(moment: Moment) -> Moment:
+    last = len(moment.board.rounds)
+    given, position = replace(moment.given, after_round=last), replace(moment.position, after_round=last)
+    return replace(moment, given=given, position=position)
+
+
+def _name(board: Board) -> str:
+    return f"seed {board.seed} for {board.players} players" if board.seed else f"“{board.title}”"
