@@ -36,6 +36,16 @@ def send(client: FlaskClient, *photos: bytes, to: str = "/games", **headers: str
     return client.post(f"{API}{to}", data={"photos": files}, headers={**HEADERS, **headers})
 
 
+def another(photo: Path) -> bytes:
+    """The same sheet, a pixel of its picture another."""
+    with Image.open(photo) as picture:
+        changed = picture.convert("RGB")
+    changed.putpixel((0, 0), (0, 0, 0))
+    out = io.BytesIO()
+    changed.save(out, "PNG")
+    return out.getvalue()
+
+
 @pytest.fixture
 def created(app: Flask, client: FlaskClient, reading: Reading) -> dict[str, str]:
     """A game of this browser's whose photo was read: its id, key and address."""
@@ -87,7 +97,7 @@ def test_a_photo_becomes_a_table_document(client: FlaskClient, sent: dict[str, s
 
 
 def test_the_table_is_of_the_photo_asked_for(client: FlaskClient, sent: dict[str, str], scan: Path) -> None:
-    photos = {"photos": (io.BytesIO(scan.read_bytes()), "again.jpg")}
+    photos = {"photos": (io.BytesIO(another(scan)), "again.png")}
     client.post(f"{API}/games/{sent['id']}/photos", data=photos, headers=HEADERS)
     latest = client.get(sent["address"]).get_json()
     first, second = (each["id"] for each in latest["moments"])
@@ -204,10 +214,16 @@ def test_a_deleted_game_is_gone_with_its_pictures(
 
 
 def test_a_second_moment_is_added_to_a_game(client: FlaskClient, sent: dict[str, str], scan: Path) -> None:
-    added = send(client, scan.read_bytes(), to=f"/games/{sent['id']}/photos")
+    added = send(client, another(scan), to=f"/games/{sent['id']}/photos")
     assert added.status_code == 202
     moments = client.get(sent["address"]).get_json()["moments"]
     assert [each["status"] for each in moments] == ["read", "read"]
+
+
+def test_a_photo_that_a_game_has_is_not_added_again(client: FlaskClient, sent: dict[str, str], scan: Path) -> None:
+    again = send(client, scan.read_bytes(), to=f"/games/{sent['id']}/photos")
+    assert (again.status_code, error_of(again)["code"]) == (409, "same-photo")
+    assert len(client.get(sent["address"]).get_json()["moments"]) == 1
 
 
 def test_an_upload_of_which_one_file_is_no_picture_stores_nothing(

@@ -13,6 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from PIL import Image
 
+from tests.webapp.test_api import another
 from webapp.settings import Settings
 
 MEDIA_TYPES = {
@@ -148,7 +149,7 @@ def test_deleted_is_deleted_for_good(owner: FlaskClient, settings: Settings, pla
 
 
 def test_more_photos_join_the_game(owner: FlaskClient, place: str, scan: Path) -> None:
-    sent = {"csrf_token": token_of(owner), "photos": (io.BytesIO(scan.read_bytes()), "b.jpg")}
+    sent = {"csrf_token": token_of(owner), "photos": (io.BytesIO(another(scan)), "b.png")}
     answer = owner.post(f"{place}/photos", data=sent, content_type="multipart/form-data")
     assert (answer.status_code, answer.location) == (303, place)
     assert len(owner.get(f"/api/v1{place}").get_json()["moments"]) == 2

@@ -193,13 +193,14 @@ def test_photos_added_to_a_game_come_whole_or_not_at_all(
 ) -> None:
     game, _ = queued.create([blank], None)
     before = sorted((tmp_path / "files" / game.id).iterdir())
+    Image.new("RGB", (300, 400), "white").save(other := io.BytesIO(), "PNG")
 
     def full(*_: object) -> None:
         raise NoRoomError
 
     monkeypatch.setattr(queued.store, "add_moments", full)
     with pytest.raises(NoRoomError):
-        queued.add(game.id, [blank])
+        queued.add(game.id, [Upload("other.png", other.getvalue())])
     assert sorted((tmp_path / "files" / game.id).iterdir()) == before
 
 

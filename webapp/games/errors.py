@@ -15,6 +15,18 @@ class GameError(ReportError):
         self.message_de = message_de
 
 
+class SamePhotoError(GameError):
+    """Photos are to be added that the game has already."""
+
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This game has that photo already: send another one.",
+            "Diese Partie hat das Foto schon: Schickt ein anderes.",
+        )
+
+
 class StorageError(GameError):
     """The database, the folder of photos or the queue can't be used just now."""
 

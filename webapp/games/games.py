@@ -13,7 +13,7 @@ from itertools import chain
 from scanner.errors import ScannerError
 from webapp.errors import DifferentSheetsError, code_of, explain
 from webapp.forms import same_sheet
-from webapp.games.errors import StorageError, TooManyMomentsError, UnknownGameError
+from webapp.games.errors import SamePhotoError, StorageError, TooManyMomentsError, UnknownGameError
 from webapp.games.files import BLANKS, Files
 from webapp.games.limits import GameLimits
 from webapp.games.model import Game, Named, Refusal
@@ -70,8 +70,12 @@ class Games:
         return game, key
 
     def add(self, game_id: str, uploads: Sequence[Upload]) -> Game:
-        """The game with these further photos."""
-        pictures = self._pictures(uploads, len(self.store.game(game_id).moments))
+        """The game with these further photos; SamePhotoError where it has each of them already."""
+        game = self.store.game(game_id)
+        known = {self._stored(game_id, each.id) for each in game.moments}
+        pictures = [each for each in self._pictures(uploads, len(game.moments)) if each not in known]
+        if not pictures:
+            raise SamePhotoError
         moment_ids: list[str] = []
         try:
             moment_ids = self._keep(game_id, pictures)
@@ -96,6 +100,11 @@ class Games:
             if already + len(pictures) > self.limits.photos:
                 raise TooManyMomentsError(self.limits.photos)
         return pictures
+
+    def _stored(self, game_id: str, moment_id: str) -> bytes | None:
+        with suppress(UnknownGameError):
+            return self.files.get(photo_name(game_id, moment_id))
+        return None
 
     def _keep(self, game_id: str, pictures: Sequence[bytes]) -> list[str]:
         """Stores the pictures, all or none, and gives the new moments' ids."""
