@@ -20,9 +20,9 @@ from webapp.documents import CheckDocument, ConflictDocument, ReasonDocument
 from webapp.doubts import doubtful_hexes, sure_evidence, taken_as_read
 from webapp.errors import UnknownHexError
 from webapp.moments import Moment
-from webapp.order import in_order
+from webapp.order import in_order, is_open
 from webapp.problems import SIGNATURES, breaks_a_rule, faults_of_moments
-from webapp.remarks import SIGNATURES_ASIDE
+from webapp.remarks import ORDER_OPEN, SIGNATURES_ASIDE
 from webapp.suspects import slips_are_said
 
 SETTLEMENT_FAULTS = frozenset({"doubled-building", "too-many-buildings"})
@@ -76,6 +76,8 @@ def turns_of(board: Board, line: Line | None) -> list[str]:
 
 
 def _found(moments: Sequence[Moment], hex_id: str) -> Found:
+    if is_open(moments):
+        return Found(Verdict.UNDECIDED, (Reason.of(ORDER_OPEN),))
     faults, doubtful = faults_of_moments(moments), doubtful_hexes(moments)
     problems = [each for each in faults if breaks_a_rule(each)]
     own = tuple(Reason.of(each) for each in problems if each.hex == hex_id)

@@ -21,9 +21,9 @@ from webapp.documents import ClaimDocument
 from webapp.doubts import could_change_it, doubtful_hexes, sure_evidence
 from webapp.errors import BadClaimError
 from webapp.moments import Moment, last_signed_whole, round_is_open
-from webapp.order import in_order
+from webapp.order import in_order, is_open
 from webapp.problems import broken_rules, faults_of_moments, marks_are_impossible
-from webapp.remarks import NOT_PROVED, SIGNATURES_ASIDE, SIGNATURES_DO_NOT_FIT, no_legal_play
+from webapp.remarks import NOT_PROVED, ORDER_OPEN, SIGNATURES_ASIDE, SIGNATURES_DO_NOT_FIT, no_legal_play
 from webapp.suspects import slips_are_said
 from webapp.words import Words
 
@@ -105,6 +105,8 @@ Judged = tuple[ClaimCheck, Span | None, list[Reason]]
 
 
 def _judged(moments: Sequence[Moment], claim: Claim, key: Key) -> Judged:
+    if is_open(moments):
+        return _open([Reason.of(ORDER_OPEN)])
     problems, doubtful = faults_of_moments(moments), doubtful_hexes(moments)
     if marks_are_impossible(moments, problems):
         reasons = [Reason.of(each) for each in (*broken_rules(problems), no_legal_play(doubt=bool(doubtful)))]

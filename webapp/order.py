@@ -26,6 +26,20 @@ def in_order(moments: Sequence[Moment]) -> tuple[Moment, ...]:
     return _dated(_by_rounds(sorted(moments, key=_progress)))
 
 
+def is_open(moments: Sequence[Moment]) -> bool:
+    """Whether what wasn't read decides which of the last two moments, oldest first, is the later.
+
+    It does where as much may be drawn on the first of them as on the other, and their rounds don't tell.
+    """
+    if len(moments) < 2:
+        return False
+    one, other = moments[-2:]
+    if one.position.after_round is not None and other.position.after_round is not None:
+        return False
+    missing = progress(other.position)[0] - progress(one.position)[0]
+    return _unread(one) > 0 and missing <= _unread(one)
+
+
 def _progress(moment: Moment) -> tuple[int, int, int, int, str]:
     """What a moment is sorted by: what is drawn, the round, then what more may be drawn there that wasn't read."""
     drawn, played, signed = progress(moment.position)

@@ -17,8 +17,16 @@ from engine.scoring import GUARDIAN, TOTAL, GameScore, PlayerScore, as_far_as_pl
 from webapp.conflicts import Rest, told
 from webapp.doubts import doubtful_hexes, sure_evidence
 from webapp.moments import Moment, confidence_in, last_signed_whole, round_is_open, unsure_hexes
+from webapp.order import is_open
 from webapp.problems import broken_rules, marks_are_impossible
-from webapp.remarks import NOT_PROVED, RANGES_NOT_SETTLED, SIGNATURES_ASIDE, no_legal_play, signatures_do_not_fit
+from webapp.remarks import (
+    NOT_PROVED,
+    ORDER_OPEN,
+    RANGES_NOT_SETTLED,
+    SIGNATURES_ASIDE,
+    no_legal_play,
+    signatures_do_not_fit,
+)
 from webapp.suspects import impossible_part, least_sure, misread, slips_are_said
 
 CONFLICT_EFFORT = 1.0
@@ -46,6 +54,8 @@ class Result:
 def seen_result(moments: Sequence[Moment], problems: Sequence[Problem]) -> Result:
     """The score as it is seen, without a search for plays: exact only at a city's own moment."""
     score = score_moments([moment.position for moment in moments], [unsure_hexes(moment) for moment in moments])
+    if is_open(moments):
+        return Result(nothing_exact(score), None, (ORDER_OPEN,))
     if broken_rules(problems):
         return Result(nothing_exact(score), False)
     return Result(_as_far_as_shown(score, moments[-1], moments[-1].position), None)
@@ -55,6 +65,8 @@ def proved_result(moments: Sequence[Moment], problems: Sequence[Problem]) -> Res
     """The score with its ranges over all plays that end in the marks as they were read."""
     positions = joined([moment.position for moment in moments])
     seen = score_moments(positions, [unsure_hexes(moment) for moment in moments])
+    if is_open(moments):
+        return Result(nothing_exact(seen), None, (ORDER_OPEN,))
     if marks_are_impossible(moments, problems):
         # Nothing that a search could find: the marks break a rule by themselves.
         return _impossible(moments, nothing_exact(seen), proved=False)

@@ -24,6 +24,15 @@ SIGNATURES_ASIDE = replace(
     message_en=f"{_SIGNATURES[0]}. The points are worked out from the marks, the signatures left aside.",
     message_de=f"{_SIGNATURES[1]}. Die Punkte ergeben sich aus den Zeichen, ohne die Unterschriften.",
 )
+ORDER_OPEN = Problem(
+    "order-open",
+    None,
+    "R17",
+    "Which of the last two photos is the later depends on what wasn't read there for certain, so nothing is proved: "
+    "look at that first.",
+    "Welches der letzten beiden Fotos das spätere ist, hängt an dem, was dort nicht sicher gelesen ist; bewiesen ist "
+    "also nichts: Seht dort zuerst nach.",
+)
 NOT_PROVED = Problem(
     "not-proved",
     None,

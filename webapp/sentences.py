@@ -13,9 +13,10 @@ from webapp.moments import BOX_PREFIX
 from webapp.numbers import Number, guardian_of, number_text, points_so_far, span_of, state_of
 from webapp.words import Words
 
-NO_PLAY, NOT_PROVED, NOT_SETTLED, SLIPS = (
+NO_PLAY, NOT_PROVED, ORDER_OPEN, NOT_SETTLED, SLIPS = (
     "no-legal-play",
     "not-proved",
+    "order-open",
     "ranges-not-settled",
     "signatures-dont-fit",
 )
@@ -86,12 +87,13 @@ def _as_sure_as_it_is(text: str, document: ScoreDocument, scorings: Mapping[str,
     if document.score.by_marks is not None:
         return words("by_marks", verdict=text)
     if document.score.over is False:
-        rests = any(state_of(each) == "unsure" for each in points_so_far(document, scorings).values())
+        unsure = any(state_of(each) == "unsure" for each in points_so_far(document, scorings).values())
+        rests = unsure and has_looks(document)
     elif is_proved(document):
         # The winners are steady or not only where they are proved at all.
         rests = document.score.steady is False
     else:
-        rests = bool(_codes(document) & {NO_PLAY, NOT_PROVED}) and has_looks(document)
+        rests = bool(_codes(document) & {NO_PLAY, NOT_PROVED, ORDER_OPEN}) and has_looks(document)
     return words("as_read", verdict=text) if rests else text
 
 
@@ -109,7 +111,7 @@ def rounds_left(document: ScoreDocument, rounds: int) -> int:
 def is_proved(document: ScoreDocument) -> bool:
     """Whether the document's ranges are over legal plays, and not only the points that were seen."""
     total = document.score.told[0].total
-    return total.low is not None and not _codes(document) & {NO_PLAY, NOT_PROVED}
+    return total.low is not None and not _codes(document) & {NO_PLAY, NOT_PROVED, ORDER_OPEN}
 
 
 def rests_on_doubt(document: ScoreDocument) -> bool:
@@ -133,6 +135,8 @@ def why_open(document: ScoreDocument, scorings: Mapping[str, int], rounds: int, 
         return None
     if NO_PLAY in codes:
         return words("open_impossible_as_read" if has_looks(document) else "open_impossible")
+    if ORDER_OPEN in codes:
+        return words("open_order")
     if codes & {NOT_PROVED, NOT_SETTLED}:
         return words("open_unsettled")
     reasons = [*_why_ranged(document, scorings, rounds, words)]

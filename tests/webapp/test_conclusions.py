@@ -11,6 +11,7 @@ from engine.play import BOTS, GameRecord, bot_named, play_game
 from engine.position import Position
 from tests.webapp.test_moments import moment_of
 from webapp.checking import check_placement
+from webapp.claims import claim_of, judge_claim
 from webapp.documents import ScoreDocument
 from webapp.moments import Moment
 from webapp.options import ReadOptions
@@ -54,6 +55,22 @@ def test_which_of_two_photos_is_the_last_does_not_rest_on_the_order_of_their_nam
     found = document(*(moments[::-1] if turned else moments))
     assert [photo.file for photo in found.photos] == ["before.jpg", "final.jpg"]
     assert (found.review, found.score.players[1].cities["III"].exact) == (["F6"], False)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_where_doubtful_hexes_alone_tell_which_photo_is_the_last_nothing_is_proved(turned: bool) -> None:
+    game = record(12012, 2)
+    final = Position.of(game.board, game.final.marks())
+    before = final.without(1 << game.board.index["F6"])
+    moments = [moment_of(before, "before.jpg"), seen(final, "final.jpg", unread=("F6", "E6"))]
+    moments = moments[::-1] if turned else moments
+    for ranges in (False, True):
+        found = report_of(moments, ReadOptions(ranges=ranges)).document
+        assert (found.score.possible, found.score.decided) == (None, False)
+        assert not any(city.exact for player in found.score.players for city in player.cities.values())
+        assert "order-open" in [each.code for each in found.problems]
+    assert judge_claim(moments, claim_of("O:III=3")).verdict == "undecided"
+    assert check_placement(moments, "F6").verdict == "undecided"
 
 
 def test_a_photo_after_a_later_round_is_the_later_one_though_marks_were_lost_on_it() -> None:

@@ -19,7 +19,7 @@ from engine.rules.rulings import RULINGS
 from tests.strategies import board_of
 from tests.webapp.test_moments import moment_of
 from webapp import proving, remarks
-from webapp.documents import CityDocument, ScoreDocument, TotalDocument
+from webapp.documents import CityDocument, LookDocument, ScoreDocument, TotalDocument
 from webapp.moments import Moment
 from webapp.options import ReadOptions
 from webapp.report import report_of
@@ -298,8 +298,8 @@ def test_who_leads_where_no_play_ends_leads_only_by_the_marks_as_read_if_some_ar
     stranded = score(moment({"E2": "X"}, 2))
     assert "no-legal-play" in codes(stranded)
     assert not headline(stranded).startswith("By the marks as they were read")
-    first, *others = stranded.hexes
-    doubted = structs.replace(stranded, hexes=[structs.replace(first, review=True), *others])
+    look = LookDocument(region="E2", mark="X", confidence=0.5, why="unclear")
+    doubted = structs.replace(stranded, photos=[structs.replace(stranded.photos[0], looks=[look])])
     assert headline(doubted) == f"By the marks as they were read, {headline(stranded)}"
 
 

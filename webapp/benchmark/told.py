@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 Document = Mapping[str, Any]
-OPEN_ENDED = {"ranges-not-settled", "not-proved"}
+OPEN_ENDED = {"ranges-not-settled", "not-proved", "order-open"}
 """Problems by which the true position's ranges may be wider than they are."""
 AS_FINAL = "round-unclear"
 """The problem by which a winner is told on a condition: that the sheet is the final one."""

@@ -103,6 +103,11 @@ _WORDS: dict[str, tuple[str, str]] = {
         "Zu den Zeichen, wie sie gelesen wurden, führt keine erlaubte Spielfolge, also ist kein Punkt bewiesen: es "
         "kann an dem liegen, was nachgesehen werden muss.",
     ),
+    "open_order": (
+        "Which of the last two photos is the later isn’t certain before what needs a look is answered.",
+        "Welches der letzten beiden Fotos das spätere ist, steht erst fest, wenn beantwortet ist, was einen Blick "
+        "braucht.",
+    ),
     "open_unsettled": (
         "What every legal play has in common couldn’t be settled here; what is certain is marked as such.",
         "Was alle erlaubten Spielfolgen gemeinsam haben, war hier nicht zu klären; was sicher ist, ist so bezeichnet.",
