@@ -26,6 +26,7 @@ from scanner.errors import (
     TruncatedPictureError,
     UnreadableFileError,
     UnwritableFileError,
+    WrongSheetError,
 )
 from scanner.intake.photo import load
 from scanner.limits import Limits
@@ -282,7 +283,7 @@ def test_every_error_is_one_sentence_with_advice_and_an_exit_code() -> None:
         assert message.endswith(".")
         assert "{" not in message
         assert ":" in message, "what is wrong, a colon, what to do"
-        assert kind.exit_code in ((2,) if kind is UnwritableFileError else (3, 4))
+        assert kind.exit_code in ((2,) if kind in (UnwritableFileError, WrongSheetError) else (3, 4))
 
 
 @pytest.mark.parametrize("kind", ["TGA", "PPM", "ICO", "JPEG2000", "EPS"])
