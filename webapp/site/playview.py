@@ -64,14 +64,19 @@ class CheckView(Struct, frozen=True):
 
 
 class ClaimView(Struct, frozen=True):
-    """The verdict on points that somebody claims."""
+    """The verdict on points that somebody claims.
+
+    `at` and `other_at`: the step after which they are counted.
+    """
 
     verdict: str
     headline: str
     reasons: list[ReasonView]
     steps: list[StepView]
+    at: int
     other_points: int | None
     other_steps: list[StepView]
+    other_at: int
 
 
 def check_view(document: CheckDocument, board: Board, words: Words) -> CheckView:
@@ -94,13 +99,18 @@ def check_view(document: CheckDocument, board: Board, words: Words) -> CheckView
 
 def claim_view(document: ClaimDocument, board: Board, words: Words) -> ClaimView:
     """The verdict on claimed points in the reader's language."""
+    lines = [list(steps_of(board, line, words)) for line in (document.line, document.other_line)]
+    due = board.scorings.get(document.what, len(board.rounds))
+    counted = [max(sum(step.round <= due for step in steps) - 1, 0) for steps in lines]
     return ClaimView(
         verdict=document.verdict,
         headline=words(f"claim_{document.verdict}"),
         reasons=[_reason(each, words) for each in document.reasons],
-        steps=list(steps_of(board, document.line, words)),
+        steps=lines[0],
+        at=counted[0],
         other_points=document.other_points,
-        other_steps=list(steps_of(board, document.other_line, words)),
+        other_steps=lines[1],
+        other_at=counted[1],
     )
 
 

@@ -149,10 +149,7 @@ GAME_WORDS: dict[str, tuple[str, str]] = {
         "Counted as it stands now, no number would change; ranges aren’t worked out for a try.",
         "So gezählt, wie es jetzt steht, änderte sich keine Zahl; Spannen werden beim Probieren nicht ausgerechnet.",
     ),
-    "ask_again": (
-        "The sheet has changed since: ask again.",
-        "Das Blatt hat sich seitdem geändert: Fragt noch einmal.",
-    ),
+    "back_to_sheet": ("Back to the sheet", "Zurück zum Blatt"),
     "numbers_move": ("{count} numbers change", "{count} Zahlen ändern sich"),
     "number_moves": ("One number changes", "Eine Zahl ändert sich"),
     "moves": ("{who}, {what}: {before} → {after}", "{who}, {what}: {before} → {after}"),

@@ -125,8 +125,10 @@ def test_claimed_points_are_certain_possible_or_impossible(still: Visit, sent: S
         form.get_by_label("For").select_option(what)
         form.get_by_label("Points").fill(str(points))
         form.get_by_role("button", name="Can that be?").click()
-        page.locator(".claim-result").get_by_role("heading", name=verdict, exact=True).wait_for(timeout=60_000)
-    assert still.fits()
+        panel = page.locator("[data-panel]")
+        panel.get_by_role("heading", name=verdict, exact=True).wait_for(timeout=60_000)
+        assert still.fits()
+        panel.get_by_role("button", name="Close").click()
 
 
 # For everybody

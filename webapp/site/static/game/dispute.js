@@ -67,18 +67,13 @@ function player(steps, start, title, state, show) {
   go(at, true);
   const node = el("div", { class: "play" }, el("h3", {}, title), text, slider,
     el("div", { class: "row controls" }, control("step_first", () => 0), control("step_back", () => at - 1),
-      control("step_on", () => at + 1), control("step_last", () => steps.length - 1)));
+      control("step_on", () => at + 1), control("step_last", () => steps.length - 1)),
+    el("button", { type: "button", class: "linklike", onclick: () => show(null, null) }, t("back_to_sheet")));
   return node;
 }
 
-// What was said of a claim is of the sheet as it stood then.
-export function forgetClaim(claims) {
-  const result = claims.querySelector(".claim-result");
-  if (result?.hasChildNodes()) result.replaceChildren(el("p", { class: "muted" }, t("ask_again")));
-}
-
 // The form for points that somebody claims.
-export function claimForm(state, ask, show) {
+export function claimForm(state, ask, show, open) {
   const { told } = state;
   const select = (name, label, options) => el("label", {}, label, el("select", { name }, options.map(([value, text]) => el("option", { value }, text))));
   const result = el("div", { class: "claim-result", "aria-live": "polite" });
@@ -89,7 +84,9 @@ export function claimForm(state, ask, show) {
       result.replaceChildren(el("p", { class: "muted" }, t("checking")));
       try {
         const found = await ask(`${said.get("player")}:${said.get("what")}=${said.get("points")}`);
-        result.replaceChildren(claimResult(found, said.get("points"), state, show));
+        result.replaceChildren();
+        const row = told.rows.find((each) => each.key === said.get("what"));
+        open(`${told.players[said.get("player")]}, ${row.name}: ${said.get("points")}`, claimResult(found, said.get("points"), state, show));
       } catch (error) {
         result.replaceChildren(el("p", { class: "notice look" }, error.message));
       }
@@ -105,7 +102,7 @@ export function claimForm(state, ask, show) {
 function claimResult(found, points, state, show) {
   const parts = [el("h3", { class: `ruled ${found.verdict}` }, el("span", { class: "sign", "aria-hidden": "true" }, SIGNS[found.verdict] ?? "?"), found.headline)];
   parts.push(...found.reasons.map((reason) => reasonNote(reason, show)));
-  if (found.steps.length) parts.push(player(found.steps, found.steps.length - 1, t("claim_line", { points }), state, show));
-  if (found.other_steps.length) parts.push(player(found.other_steps, found.other_steps.length - 1, t("claim_line", { points: found.other_points }), state, show));
+  if (found.steps.length) parts.push(player(found.steps, found.at, t("claim_line", { points }), state, show));
+  if (found.other_steps.length) parts.push(player(found.other_steps, found.other_at, t("claim_line", { points: found.other_points }), state, show));
   return el("div", { class: "result" }, parts);
 }

@@ -1,6 +1,6 @@
 // The game's page: asks for the game, draws its parts, and does what people tap.
 import { api } from "./api.js";
-import { checkResult, claimForm, forgetClaim } from "./dispute.js";
+import { checkResult, claimForm } from "./dispute.js";
 import { bringIntoView, el, redraw } from "./dom.js";
 import { hexPanel } from "./editor.js";
 import { changeDue, changeInWords, momentButtons } from "./moments.js";
@@ -32,7 +32,7 @@ async function load() {
   const table = asked && asked.id !== latest.shown ? await server.table(asked.id) : latest;
   lay(table);
   state.set({ table, told });
-  part("claims").replaceChildren(...claimForm(state.get(), server.claim, show));
+  part("claims").replaceChildren(...claimForm(state.get(), server.claim, show, (title, node) => open({ kind: "claim", title, node })));
   state.listen(draw);
   draw(state.get(), new Set(["table", "told", "panel"]));
   root.classList.add("ready");
@@ -135,6 +135,7 @@ function drawPanel(now, opened) {
 function contentOf(now) {
   if (now.panel === null) return null;
   if (now.panel.kind === "hex") return { light: { all: true, now: [now.panel.id] }, ...hexPanel(now, now.panel.id, actions) };
+  if (now.panel.kind === "claim") return { title: now.panel.title, body: [now.panel.node] };
   if (now.panel.kind === "number") return numberPanel(now, now.panel.row, now.panel.symbol, sheet);
   const content = walkPanel(now, actions);
   if (content === null) {
@@ -156,9 +157,7 @@ function show(marks, light) {
   stageInView();
 }
 
-function fade(value) {
-  sheet.fade(value);
-}
+const fade = (value) => sheet.fade(value);
 
 // Opening and closing
 
@@ -282,7 +281,8 @@ async function change(ask, moment = state.get().table.shown, note = "") {
     fail(null);
     Object.assign(part("note"), { textContent: note, hidden: !note });
     stopPlaying();
-    forgetClaim(part("claims"));
+    // What was said of a claim is of the sheet as it stood then.
+    if (panel?.kind === "claim") close();
     adopt(table, told, { changes: {}, tried: null, base: null });
     const next = state.get().panel?.kind === "walk" ? part("panel-title").textContent : "";
     say([note || t("kept"), ...differences(before, told), `${told.headline}.`, next].join(" "));
