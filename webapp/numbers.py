@@ -40,6 +40,12 @@ def span_of(each: Number) -> tuple[int, int]:
     return each.low, each.high
 
 
+def points_given(each: Number) -> int | str:
+    """The points as seen; nothing where no legal play gives them, as the moment that counts was another."""
+    low, high = span_of(each)
+    return each.points if low <= each.points <= high else ""
+
+
 def points_so_far(document: ScoreDocument, scorings: Mapping[str, int]) -> dict[str, TotalDocument]:
     """Each player's points for Guardians and for the cities that have been scored, in a game that isn't over.
 

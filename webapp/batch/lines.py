@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from engine.board import SYMBOLS
 from webapp.batch.model import ScoredGame
 from webapp.documents import PlayerDocument, encode
+from webapp.numbers import points_given
 from webapp.spreadsheets import no_formula
 
 COLUMNS = ("game", "seed", "players", "photos", "winner", "decided", "possible", "needs_a_look", "looks", "problems")
@@ -56,7 +57,7 @@ def _total(player: PlayerDocument | None) -> tuple[str, ...]:
         return ("",) * len(POINTS)
     total = player.total
     low, high = ("" if bound is None else str(bound) for bound in (total.low, total.high))
-    return (str(total.points), low, high, _flag(total.exact))
+    return (str(points_given(total)), low, high, _flag(total.exact))
 
 
 def _steady(player: PlayerDocument | None) -> str:

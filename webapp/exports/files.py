@@ -8,7 +8,7 @@ import io
 import msgspec
 
 from webapp.exports.result import Result, row_name
-from webapp.numbers import Number, span_of, state_of
+from webapp.numbers import Number, points_given, span_of, state_of
 from webapp.spreadsheets import no_formula
 from webapp.words import Words
 
@@ -34,16 +34,10 @@ def as_csv(result: Result, words: Words) -> bytes:
     writer.writerow([words("symbol"), words("name"), *numbers, words("exactly"), words("winner")])
     for symbol in result.board.symbols:
         figures = [figure for _, figure in result.figures(symbol)]
-        points = [number for figure in figures for number in (_points(figure), *_bounds(figure))]
+        points = [number for figure in figures for number in (points_given(figure), *_bounds(figure))]
         exact = words("yes" if state_of(figures[-1]) == "exact" else "no")
         writer.writerow([symbol, no_formula(result.name(symbol)), *points, exact, _won(result, symbol, words)])
     return out.getvalue().encode("utf-8-sig")
-
-
-def _points(figure: Number) -> int | str:
-    """The points as seen; nothing where no legal play gives them, as the moment that counts was another."""
-    low, high = span_of(figure)
-    return figure.points if low <= figure.points <= high else ""
 
 
 def _bounds(figure: Number) -> tuple[int | str, int | str]:
