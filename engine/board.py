@@ -19,7 +19,7 @@ SECTORS = ("A", "B", "C", "D")
 WILD = "?"
 """The letter that stands for any land or water (R6)."""
 LETTERS = (*SECTORS, WILD)
-"""The letters of actions."""
+"""The letters of actions, in the order in which an action prints them."""
 CITIES = ("I", "II", "III", "IV")
 
 

@@ -13,8 +13,6 @@ from engine.generator.balance import imbalance, opening_merits, round_merits
 from engine.generator.limits import FIRST_SCORING, MOST_ACTIONS, MOST_LETTERS, ROUNDS
 from engine.generator.openings import Opening, gains_by_seat
 
-"""The order in which an action's letters are printed."""
-
 _OPENING_ROUNDS = FIRST_SCORING - 1
 _SIZES = ((1,), (1, 2), (1, 2, 3), (1, 2, 3), (2, 3, MOST_LETTERS), (2, 3, MOST_LETTERS))
 """For each round the sizes that an action can have, in hexes."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -93,10 +93,7 @@ def benchmark(
             continue
         outcomes = _outcomes(shots, jobs, Kept(resume, proof), keep)
         curves[level] = curve(outcomes)
-        figures[level] = summary(outcomes) | {"refusals": [each.refusal for each in outcomes if each.refusal]}
-        figures[level]["curve"] = [
-            {"threshold": p.threshold, "wrong_without_a_flag": p.silent, "flagged": p.flagged} for p in curves[level]
-        ]
+        figures[level] = _figures(outcomes, curves[level])
         click.echo(row_of(level, figures[level]) if defects else table(level, figures[level]))
         if not defects:
             click.echo(curve_table(curves[level]))
@@ -104,6 +101,14 @@ def benchmark(
         write_for(json_path, json.dumps(figures, indent=1).encode())
     if plot is not None:
         write_for(plot, plot_svg(curves, CHOSEN).encode())
+
+
+def _figures(outcomes: Sequence[Outcome], points: Sequence[Point]) -> dict[str, Any]:
+    """A level's figures as JSON has them: the table's, why photos were refused, and the curve."""
+    return summary(outcomes) | {
+        "refusals": [each.refusal for each in outcomes if each.refusal],
+        "curve": [{"threshold": p.threshold, "wrong_without_a_flag": p.silent, "flagged": p.flagged} for p in points],
+    }
 
 
 def _outcomes(shots: list[Shot], jobs: int, kept: Kept, keep: Path | None) -> list[Outcome]:

@@ -21,7 +21,6 @@ from webapp.games.tables import CorrectionRow, EditorRow, GameRow, MomentRow, Sc
 from webapp.games.tournaments import HandIn, enter, referees
 from webapp.tokens import may_be_token, new_token
 
-"""No game's id is anything else, whatever stands in an address."""
 MOST_SCORES = 40
 """Kept of one game: what-if and undo go back and forth among a few, older ones are worked out again."""
 
