@@ -226,11 +226,6 @@ def test_a_photo_that_a_game_has_is_not_added_again(client: FlaskClient, sent: d
     assert len(client.get(sent["address"]).get_json()["moments"]) == 1
 
 
-def test_a_photo_sent_twice_at_once_is_kept_once(client: FlaskClient, scan: Path) -> None:
-    made = send(client, scan.read_bytes(), scan.read_bytes()).get_json()
-    assert len(client.get(made["address"]).get_json()["moments"]) == 1
-
-
 def test_an_upload_of_which_one_file_is_no_picture_stores_nothing(
     app: Flask, client: FlaskClient, scan: Path, tmp_path: Path
 ) -> None:

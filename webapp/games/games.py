@@ -91,7 +91,7 @@ class Games:
         self._queue(self.store.name_sheet(game_id, named))
 
     def _pictures(self, uploads: Sequence[Upload], already: int) -> list[bytes]:
-        """Every page of the uploads written anew, the same one once, all of them before anything is stored."""
+        """Every page of the uploads written anew, all of them before anything is stored."""
         if already + len(uploads) > self.limits.photos:
             raise TooManyMomentsError(self.limits.photos)
         pictures: list[bytes] = []
@@ -99,7 +99,7 @@ class Games:
             pictures.append(picture)
             if already + len(pictures) > self.limits.photos:
                 raise TooManyMomentsError(self.limits.photos)
-        return list(dict.fromkeys(pictures))
+        return pictures
 
     def _stored(self, game_id: str, moment_id: str) -> bytes | None:
         with suppress(UnknownGameError):
