@@ -90,7 +90,7 @@ class FileError(ReportError):
 
 def code_of(kind: type[Exception]) -> str:
     """The error's name as a code for programs: `too-blurred`."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", kind.__name__.removesuffix("Error")).lower()
+    return re.sub(r"(?<=[A-Za-z])(?=[A-Z])", "-", kind.__name__.removesuffix("Error")).lower()
 
 
 def explain(error: BaseException) -> tuple[int, str]:

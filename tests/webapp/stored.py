@@ -8,8 +8,9 @@ from engine.play import GameRecord
 from scanner.reading import Reading
 from webapp.forms import same_sheet
 from webapp.games.model import Game
+from webapp.games.moments import Claimed, Read
 from webapp.games.readings import encoded
-from webapp.games.store import Claimed, Read, Store
+from webapp.games.store import Store
 
 HEADERS = {"X-Requested-With": "wasteland"}
 """What the page itself sends with every change."""
@@ -22,13 +23,13 @@ def new_game(store: Store, photos: int = 1, owner: str | None = None) -> tuple[G
 
 def finish(store: Store, claimed: Claimed, reading: Reading) -> bool:
     """Whether this stored what was read."""
-    return store.save_reading(claimed, Read(reading.number, encoded(reading)), same_sheet)
+    return store.moments.save(claimed, Read(reading.number, encoded(reading)), same_sheet)
 
 
 def read_game(store: Store, reading: Reading, owner: str | None = None) -> Game:
     """A game whose one photo was read so."""
     game, _ = new_game(store, owner=owner)
-    claimed = store.claim(game.moments[0].id)
+    claimed = store.moments.claim(game.moments[0].id)
     assert claimed is not None
     assert finish(store, claimed, reading)
     return store.game(game.id)

@@ -25,9 +25,11 @@ from webapp.games.errors import (
     BusyError,
     NoRoomError,
     NotReadYetError,
+    StillReadError,
     TooManyMomentsError,
     UnknownGameError,
 )
+from webapp.games.games import refusal_of
 from webapp.games.model import Correction, Game, Refusal
 from webapp.games.readings import decoded, encoded
 from webapp.games.scores import check_marks, content_key, document_of, kept_document, moments_of, what_if
@@ -139,7 +141,7 @@ def test_a_score_depends_on_marks_and_not_on_names(store: Store, reading: Readin
 
 def test_photos_of_different_sheets_are_no_game(store: Store, reading: Reading) -> None:
     game, _ = new_game(store, photos=2)
-    one, other = (store.claim(each.id) for each in game.moments)
+    one, other = (store.moments.claim(each.id) for each in game.moments)
     assert one is not None
     assert other is not None
     finish(store, one, reading)
@@ -148,12 +150,12 @@ def test_photos_of_different_sheets_are_no_game(store: Store, reading: Reading) 
 
 
 def test_the_sheets_read_last_are_those_expected_next(store: Store, reading: Reading) -> None:
-    assert store.sheets(9) == ()
+    assert store.moments.sheets(9) == ()
     other = replace(reading, number=SheetIdentity(5, 3).number)
     for each in (reading, other, reading):
         read_game(store, each)
-    assert store.sheets(9) == (reading.number, other.number)
-    assert store.sheets(1) == (reading.number,)
+    assert store.moments.sheets(9) == (reading.number, other.number)
+    assert store.moments.sheets(1) == (reading.number,)
 
 
 def test_only_hashes_of_keys_and_tokens_are_stored(store: Store) -> None:
@@ -209,7 +211,7 @@ def test_old_games_are_purged_and_young_ones_stay(store: Store) -> None:
 def test_a_photo_is_claimed_by_one_of_many(store: Store) -> None:
     moment, claims = new_game(store)[0].moments[0].id, []
     patient = Store(str(store.connection.engine.url.render_as_string(hide_password=False)))
-    threads = [threading.Thread(target=lambda: claims.append(patient.claim(moment))) for _ in range(8)]
+    threads = [threading.Thread(target=lambda: claims.append(patient.moments.claim(moment))) for _ in range(8)]
     for each in threads:
         each.start()
     for each in threads:
@@ -222,23 +224,63 @@ def test_a_photo_is_claimed_by_one_of_many(store: Store) -> None:
 def test_a_photo_is_finished_once_whoever_else_began(store: Store, reading: Reading) -> None:
     game, _ = new_game(store)
     moment = game.moments[0].id
-    slow = store.claim(moment)
-    assert store.unfinished() == [moment]
-    quick = store.claim(moment)
+    slow = store.moments.claim(moment)
+    assert store.moments.unfinished() == [moment]
+    quick = store.moments.claim(moment)
     assert slow is not None
     assert quick is not None
     assert finish(store, quick, reading)
     assert not finish(store, slow, reading)
-    assert not store.refuse(slow, Refusal("failed", "no", "nein"))
+    assert not store.moments.refuse(slow, Refusal("failed", "no", "nein"))
     assert store.game(game.id).status == "ready"
-    assert store.unfinished() == []
+    assert store.moments.unfinished() == []
 
 
 def test_a_game_has_no_more_photos_than_it_may(store: Store) -> None:
     game, _ = new_game(store, photos=2)
     with pytest.raises(TooManyMomentsError):
-        store.add_moments(game.id, ["one more"], 2)
+        store.moments.add(game.id, ["one more"], 2)
     assert len(store.game(game.id).moments) == 2
+
+
+def test_a_photo_that_is_still_being_read_is_not_removed(store: Store) -> None:
+    game, _ = new_game(store, photos=2)
+    first, second = (each.id for each in game.moments)
+    with pytest.raises(StillReadError):
+        store.moments.remove(game.id, first)
+    store.moments.claim(first)
+    with pytest.raises(StillReadError):
+        store.moments.remove(game.id, first)
+    assert [each.id for each in store.game(game.id).moments] == [first, second]
+
+
+def test_a_photo_refused_for_the_sheet_of_one_that_is_removed_is_read_again(store: Store, reading: Reading) -> None:
+    game, _ = new_game(store, photos=3)
+    wrong, right, dark = (store.moments.claim(each.id) for each in game.moments)
+    assert wrong is not None
+    assert right is not None
+    assert dark is not None
+    finish(store, wrong, replace(reading, number=reading.number + 8))
+    with pytest.raises(DifferentSheetsError) as told:
+        finish(store, right, reading)
+    store.moments.refuse(right, refusal_of(told.value, right.name))
+    store.moments.refuse(dark, Refusal("too-dark", "It is too dark.", "Es ist zu dunkel."))
+    assert store.moments.remove(game.id, wrong.moment_id) == [right.moment_id]
+    assert [each.status for each in store.game(game.id).moments] == ["waiting", "refused"]
+    again = store.moments.claim(right.moment_id)
+    assert again is not None
+    assert finish(store, again, reading)
+
+
+def test_a_photo_that_is_added_after_one_was_removed_has_a_place_of_its_own(store: Store, reading: Reading) -> None:
+    game, _ = new_game(store, photos=3)
+    for each in game.moments:
+        claimed = store.moments.claim(each.id)
+        assert claimed is not None
+        finish(store, claimed, reading)
+    store.moments.remove(game.id, game.moments[1].id)
+    added = store.moments.add(game.id, ["one more"], 8)
+    assert [each.name for each in added.moments] == ["photo-1", "photo-3", "photo-4"]
 
 
 def test_a_game_without_a_reading_has_no_score(store: Store) -> None:
@@ -250,7 +292,7 @@ def test_a_change_that_fails_leaves_nothing(store: Store, monkeypatch: pytest.Mo
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("webapp.games.store._add_moments", broken)
+    monkeypatch.setattr("webapp.games.store.add_moments", broken)
     with pytest.raises(ZeroDivisionError):
         new_game(store)
     assert store.ids() == set()
@@ -289,9 +331,9 @@ def test_a_full_disk_is_told_and_nothing_half_written(store: Store) -> None:
 def test_a_game_s_value_tells_what_counts() -> None:
     at = datetime.now(UTC)
     log = (
-        Correction(1, "m", "F7", "X", "", at),
-        Correction(2, "m", "F7", "O", "", at, undone=True),
-        Correction(3, "n", "F7", "#", "", at),
+        Correction(1, 1, "m", "F7", "X", "", at),
+        Correction(2, 2, "m", "F7", "O", "", at, undone=True),
+        Correction(3, 3, "n", "F7", "#", "", at),
     )
     game = Game("g", at, {}, None, "", (), log)
     assert {region: each.mark for region, each in game.said("m").items()} == {"F7": "X"}

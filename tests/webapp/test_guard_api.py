@@ -35,6 +35,7 @@ OPERATIONS = [
     ("DELETE", "/games/{game_id}"),
     ("GET", "/games/{game_id}/status"),
     ("POST", "/games/{game_id}/photos"),
+    ("DELETE", "/games/{game_id}/photos/{moment_id}"),
     ("PUT", "/games/{game_id}/marks"),
     ("POST", "/games/{game_id}/signatures"),
     ("POST", "/games/{game_id}/undo"),

@@ -42,6 +42,21 @@ def test_what_was_undone_is_told_as_it_was_said(store: Store, reading: Reading, 
     assert told == [("X", "O", True), ("O", "#", True)]
 
 
+def test_what_is_said_in_one_step_is_undone_and_redone_in_one(store: Store, reading: Reading, game: GameRecord) -> None:
+    stored, place = read_game(store, reading), land(game)
+    moment = stored.moments[0].id
+    store.correct(stored.id, moment, place, "#", "")
+    said = {(moment, place): "O", (moment, "action/1a"): "X", (moment, "action/1b"): "O"}
+    store.correct_all(stored.id, said, "Anna")
+    assert [each.region for each in store.undo(stored.id).said(moment).values()] == [place]
+    assert store.game(stored.id).said(moment)[place].mark == "#"
+    with pytest.raises(MovedOnError):
+        store.redo(stored.id, 3)
+    again = store.redo(stored.id, 2).said(moment)
+    assert {region: each.mark for region, each in again.items()} == {region: mark for (_, region), mark in said.items()}
+    assert {each.by for each in again.values()} == {"Anna"}
+
+
 def test_what_is_said_already_is_no_change(store: Store, reading: Reading, game: GameRecord) -> None:
     stored, place = read_game(store, reading), land(game)
     moment = stored.moments[0].id

@@ -155,6 +155,25 @@ def test_more_photos_join_the_game(owner: FlaskClient, place: str, scan: Path) -
     assert len(owner.get(f"/api/v1{place}").get_json()["moments"]) == 2
 
 
+def test_a_photo_is_removed_once_its_owner_is_sure(
+    owner: FlaskClient, stranger: FlaskClient, place: str, scan: Path
+) -> None:
+    assert "/remove" not in owner.get(f"{place}/about").text, "the only photo stays"
+    sent = {"csrf_token": token_of(owner), "photos": (io.BytesIO(another(scan)), "b.png")}
+    owner.post(f"{place}/photos", data=sent, content_type="multipart/form-data")
+    first, _ = re.findall(rf'href="({place}/photos/[^"]+/remove)"', owner.get(f"{place}/about").text)
+    assert "/remove" not in stranger.get(f"{place}/about").text
+    assert [stranger.get(first).status_code, post(stranger, first)] == [403, 403]
+    assert "Remove Photo 1 from this game?" in owner.get(first).text
+    assert len(owner.get(f"/api/v1{place}").get_json()["moments"]) == 2
+    assert post(owner, first) == 303
+    page = owner.get(f"{place}/about?removed=1").text
+    assert "The photo was removed." in page
+    assert "Photo 2" in page
+    assert "Photo 1" not in page
+    assert owner.get(first).status_code == 404
+
+
 def test_a_photo_that_cannot_be_read_is_never_left_out_in_silence(owner: FlaskClient, scan: Path) -> None:
     letter = (files("samples") / "photos" / "no-sheet.jpg").read_bytes()
     photos = [(io.BytesIO(scan.read_bytes()), "a.jpg"), (io.BytesIO(letter), "b.jpg")]

@@ -23,8 +23,8 @@ from webapp.games.errors import NoRoomError, OutOfReachError, StorageError, Unkn
 from webapp.games.files import Files
 from webapp.games.games import Games, photo_name, sheet_name
 from webapp.games.model import Game
+from webapp.games.moments import Claimed
 from webapp.games.queue import AT_ONCE, Queue
-from webapp.games.store import Claimed
 from webapp.games.uploads import Upload, written_anew
 from webapp.inputs import moment_of
 from webapp.options import ReadOptions
@@ -76,7 +76,7 @@ def test_a_photo_is_read_in_the_background(queued: Games, scan: Path) -> None:
 def test_what_an_earlier_run_left_is_read_at_the_start(queued: Games, blank: Upload) -> None:
     waiting, _ = queued.create([blank, blank], None)
     # One was being read when the process was killed, and its task is gone from the queue with it.
-    assert queued.store.claim(waiting.moments[0].id) is not None
+    assert queued.store.moments.claim(waiting.moments[0].id) is not None
     queued.start()
     eventually(lambda: finished(queued, waiting))
     assert [each.status for each in queued.store.game(waiting.id).moments] == ["refused", "refused"]
@@ -90,7 +90,7 @@ def test_a_queue_that_is_gone_loses_nothing(queued: Games, blank: Upload, monkey
         broken.setattr(Queue, "add", gone)
         game, _ = queued.create([blank], None)
     assert game.status == "reading"
-    for moment in queued.store.unfinished(timedelta(0)):
+    for moment in queued.store.moments.unfinished(timedelta(0)):
         queued.read_moment(moment)
     assert finished(queued, game)
 
@@ -198,7 +198,7 @@ def test_photos_added_to_a_game_come_whole_or_not_at_all(
     def full(*_: object) -> None:
         raise NoRoomError
 
-    monkeypatch.setattr(queued.store, "add_moments", full)
+    monkeypatch.setattr(queued.store.moments, "add", full)
     with pytest.raises(NoRoomError):
         queued.add(game.id, [Upload("other.png", other.getvalue())])
     assert sorted((tmp_path / "files" / game.id).iterdir()) == before

@@ -58,9 +58,10 @@ def test_migrating_again_changes_nothing(store: Store) -> None:
 def test_a_refusal_that_was_stored_as_a_sentence_alone_gets_its_code(store: Store) -> None:
     migrate(store.connection.writing)
     game, _ = new_game(store)
-    claimed, refusal = store.claim(game.moments[0].id), Refusal("too-dark", "It is too dark.", REFUSALS["TooDarkError"])
+    claimed = store.moments.claim(game.moments[0].id)
+    refusal = Refusal("too-dark", "It is too dark.", REFUSALS["TooDarkError"])
     assert claimed is not None
-    assert store.refuse(claimed, refusal)
+    assert store.moments.refuse(claimed, refusal)
     with store.connection.writing.begin() as connection, Operations.context(MigrationContext.configure(connection)):
         v0005_refusals.downgrade()
         v0005_refusals.upgrade()

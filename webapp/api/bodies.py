@@ -117,11 +117,7 @@ class Mark(Struct, frozen=True, forbid_unknown_fields=True):
         check_text(self.by)
         if len(self.by) > limits.name_letters:
             raise _long_name(limits)
-        if len(game.corrections) >= limits.corrections:
-            raise TooLongError(
-                "So many changes to one game are more than it has places: start anew with a new photo.",
-                "So viele Änderungen an einer Partie sind mehr, als sie Stellen hat: Fangt mit einem neuen Foto an.",
-            )
+        check_room(limits, game)
 
 
 class Which(Struct, frozen=True, forbid_unknown_fields=True):
@@ -140,6 +136,15 @@ class Changes(Struct, frozen=True, forbid_unknown_fields=True):
         """Nothing, or BadMarkError for a moment that isn't the game's."""
         if self.moment is not None and self.moment not in {each.id for each in game.read}:
             raise BadMarkError("This game has no such photo.", "Diese Partie hat kein solches Foto.")
+
+
+def check_room(limits: GameLimits, game: Game) -> None:
+    """Nothing, or a TooLongError where people have said more of the game than it has room for."""
+    if len(game.corrections) >= limits.corrections:
+        raise TooLongError(
+            "So many changes to one game are more than it has places: start anew with a new photo.",
+            "So viele Änderungen an einer Partie sind mehr, als sie Stellen hat: Fangt mit einem neuen Foto an.",
+        )
 
 
 def _check_names(names: dict[str, str], limits: GameLimits, game: Game) -> None:

@@ -31,7 +31,8 @@ _REFUSALS = {
     403: "Who asks may look, but not change; or the request may be forged.",
     404: "There is no such game, or it was deleted.",
     405: "The address takes no request of this kind.",
-    409: "The game isn’t in a state for this: nothing read yet, nothing to undo, or another change than was meant.",
+    409: "The game isn’t in a state for this: nothing read yet, nothing to undo, another change than was "
+    "meant, or a photo that can’t be removed because it is the only one or still being read.",
     413: "The upload is too large.",
     422: "What was sent is understood and can’t be: a picture that is none, a mark that the place can’t hold.",
     429: "Too many requests from this address; wait as long as `Retry-After` says.",
@@ -87,6 +88,10 @@ def _of_game() -> dict[str, dict[str, Any]]:
         },
         "/status": {"get": _operation("ask how far reading is", _gives(GameStatus))},
         "/photos": {"post": _change("add photos", _gives(GameStatus, 202), _photos())},
+        "/photos/{moment_id}": {
+            "parameters": [_part("MomentId")],
+            "delete": _change("remove a photo, with what was said of it, for good", _gives(GameStatus)),
+        },
         "/marks": {"put": _change("say what stands in a place", _gives(TableDocument), _body(Mark))},
         "/signatures": {"post": _change("say that all signatures stand as they were read", _gives(TableDocument))},
         "/undo": {"post": _change("take the last change back", _gives(TableDocument), _body(Which))},

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, request, url_for
 from flask.typing import ResponseReturnValue
 
 from engine.board import SYMBOLS
-from webapp.api.bodies import Changes, Description, GameCreated, GameStatus, Mark, MomentStatus, Which
+from webapp.api.bodies import Changes, Description, GameCreated, GameStatus, Mark, MomentStatus, Which, check_room
 from webapp.api.description import description
 from webapp.api.exchange import answer, body_of, check_not_forged
 from webapp.checking import check_placement
@@ -51,6 +51,14 @@ def add_photos(game_id: str) -> ResponseReturnValue:
     """More photos of the game."""
     editable(game_id)
     return answer(_status(games().add(game_id, sent_photos())), 202)
+
+
+@blueprint.delete("/games/<game_id>/photos/<moment_id>")
+def remove_photo(game_id: str, moment_id: str) -> ResponseReturnValue:
+    """The game without the photo and what was said of it, for good."""
+    editable(game_id)
+    games().remove(game_id, moment_id)
+    return answer(_status(games().store.game(game_id)))
 
 
 @blueprint.get("/games/<game_id>")
@@ -97,13 +105,15 @@ def mark(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/games/<game_id>/signatures")
 def signatures(game_id: str) -> ResponseReturnValue:
     """A person says that the signatures stand as they were read, in every photo: then they are slips of the pen."""
-    game, store = editable(game_id), games().store
-    for moment in moments_of(game):
-        stored = next(each for each in game.read if each.name == moment.file)
-        for region, mark in unsaid_signatures(moment).items():
-            Mark(stored.id, region, mark).check(games().limits, game)
-            game = store.correct(game_id, stored.id, region, mark, called())
-    return _changed(game)
+    game = editable(game_id)
+    check_room(games().limits, game)
+    ids = {each.name: each.id for each in game.read}
+    signed = {
+        (ids[moment.file], region): symbol
+        for moment in moments_of(game)
+        for region, symbol in unsaid_signatures(moment).items()
+    }
+    return _changed(games().store.correct_all(game_id, signed, called()))
 
 
 @blueprint.post("/games/<game_id>/undo")

@@ -27,6 +27,30 @@ class SamePhotoError(GameError):
         )
 
 
+class StillReadError(GameError):
+    """A photo is to be removed that is being read, or waits for it."""
+
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This photo is still being read: remove it in a moment, once that is done.",
+            "Dieses Foto wird noch gelesen: Entfernt es gleich, sobald das fertig ist.",
+        )
+
+
+class LastPhotoError(GameError):
+    """The only photo of a game is to be removed."""
+
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This is the game’s only photo: add the right one first, or delete the whole game.",
+            "Das ist das einzige Foto der Partie: Fügt zuerst das richtige hinzu oder löscht die ganze Partie.",
+        )
+
+
 class StorageError(GameError):
     """The database, the folder of photos or the queue can't be used just now."""
 

@@ -10,6 +10,7 @@ from contextlib import suppress
 from datetime import timedelta
 from itertools import chain
 
+from engine.board import SYMBOLS
 from scanner.errors import ScannerError
 from webapp.errors import DifferentSheetsError, code_of, explain
 from webapp.forms import same_sheet
@@ -17,10 +18,11 @@ from webapp.games.errors import SamePhotoError, StorageError, TooManyMomentsErro
 from webapp.games.files import BLANKS, Files
 from webapp.games.limits import GameLimits
 from webapp.games.model import Game, Named, Refusal
+from webapp.games.moments import Claimed, Read
 from webapp.games.queue import Queue
 from webapp.games.readings import encoded
 from webapp.games.scores import document_of
-from webapp.games.store import Claimed, Read, Store
+from webapp.games.store import Store
 from webapp.games.tournaments import HandIn, Tournaments
 from webapp.games.uploads import Upload, written_anew
 from webapp.options import ReadOptions
@@ -79,7 +81,7 @@ class Games:
         moment_ids: list[str] = []
         try:
             moment_ids = self._keep(game_id, pictures)
-            game = self.store.add_moments(game_id, moment_ids, self.limits.photos)
+            game = self.store.moments.add(game_id, moment_ids, self.limits.photos)
         except BaseException:
             self._forget(game_id, moment_ids)
             raise
@@ -88,7 +90,19 @@ class Games:
 
     def read_as(self, game_id: str, named: Named) -> None:
         """Reads the photos that were refused once more, as of the sheet that a person names."""
-        self._queue(self.store.name_sheet(game_id, named))
+        self._queue(self.store.moments.name_sheet(game_id, named))
+
+    def remove(self, game_id: str, moment_id: str) -> None:
+        """The photo, with what was read in it and what people said of it, is gone for good.
+
+        Photos refused beside it because it showed another sheet are read once more.
+        """
+        waiting = self.store.moments.remove(game_id, moment_id)
+        pictures = [photo_name(game_id, moment_id), sheet_name(game_id, moment_id)]
+        for name in (*pictures, *(written_name(game_id, moment_id, symbol) for symbol in SYMBOLS)):
+            self.files.remove(name)
+        self._queue(waiting)
+        self.prove_later(game_id)
 
     def _pictures(self, uploads: Sequence[Upload], already: int) -> list[bytes]:
         """Every page of the uploads written anew, all of them before anything is stored."""
@@ -136,7 +150,7 @@ class Games:
 
     def read_moment(self, moment_id: str) -> None:
         """Reads a photo that waits. Called any number of times, at any time: only one call finishes it."""
-        claimed = self.store.claim(moment_id)
+        claimed = self.store.moments.claim(moment_id)
         if claimed is None:
             return
         started = time.perf_counter()
@@ -144,10 +158,10 @@ class Games:
             outcome = self._read(claimed)
         except StorageError:
             with suppress(StorageError):
-                self.store.give_back(claimed)
+                self.store.moments.give_back(claimed)
             raise
         except Exception as error:
-            outcome = "refused" if self.store.refuse(claimed, refusal_of(error, claimed.name)) else "gone"
+            outcome = "refused" if self.store.moments.refuse(claimed, refusal_of(error, claimed.name)) else "gone"
         took = round(1000 * (time.perf_counter() - started))
         log.info("a photo was read", extra={"outcome": outcome, "milliseconds": took})
         if outcome == "read":
@@ -158,7 +172,7 @@ class Games:
         from webapp.photos import moment_of_picture
 
         data = self.files.get(photo_name(claimed.game_id, claimed.moment_id))
-        expected = self.store.sheets(self.limits.sheets_expected)
+        expected = self.store.moments.sheets(self.limits.sheets_expected)
         options = ReadOptions(claimed.named.seed, claimed.named.players, expected=expected, pictures=True)
         moment = moment_of_picture(claimed.name, data, options)
         assert moment.seen is not None
@@ -169,7 +183,7 @@ class Games:
             self.files.put(written_name(claimed.game_id, claimed.moment_id, symbol), jpeg)
         read = Read(reading.number, encoded(reading))
         try:
-            done = self.store.save_reading(claimed, read, same_sheet)
+            done = self.store.moments.save(claimed, read, same_sheet)
         except UnknownGameError:
             # Deleted while it was read: nothing of it stays.
             self.files.delete(claimed.game_id)
@@ -206,7 +220,7 @@ class Games:
         """Starts reading: first of all what an earlier run left."""
         # Of a queue that others share, they may be reading right now what is unfinished.
         left_for = timedelta(seconds=self.limits.left_for_s if self._to_read.shared else 0)
-        self._queue(self.store.unfinished(left_for))
+        self._queue(self.store.moments.unfinished(left_for))
         self._to_read.start(workers)
         self._to_prove.start(1)
         self._watch = threading.Thread(target=self._come_by, name="watch", daemon=True)
@@ -222,7 +236,7 @@ class Games:
         """Now and then queues again what nobody has read for long."""
         while not self._stopping.wait(self.limits.left_for_s / 4):
             try:
-                self._queue(self.store.unfinished(timedelta(seconds=self.limits.left_for_s)))
+                self._queue(self.store.moments.unfinished(timedelta(seconds=self.limits.left_for_s)))
             except StorageError:
                 log.exception("the database can't be had just now")
 

@@ -44,10 +44,12 @@ class Correction:
     """What a person says stands in a region: a mark, `""` for nothing, None for "can't tell".
 
     `region`: a hex (`F7`), a settlement's building (`C4/0`), an action's box (`action/3b`). Numbers count from 1 within
-    the game. An `undone` correction can be redone until another one is made; from then on it is `dropped`.
+    the game. What was said in one `step`, the number of its first, is undone in one. An `undone` correction can be
+    redone until another one is made; from then on it is `dropped`.
     """
 
     number: int
+    step: int
     moment_id: str
     region: str
     mark: str | None
@@ -98,11 +100,11 @@ class Game:
         return {each.region: each for each in self._standing() if each.moment_id == moment_id}
 
     def to_undo(self) -> Correction | None:
-        """The correction that an undo takes back, if any."""
+        """The last of those that an undo takes back, if any."""
         return max(self._standing(), key=lambda each: each.number, default=None)
 
     def to_redo(self) -> Correction | None:
-        """The correction that a redo brings back, if any."""
+        """The first of those that a redo brings back, if any."""
         undone = (each for each in self.corrections if each.undone and not each.dropped)
         return min(undone, key=lambda each: each.number, default=None)
 

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 import msgspec
+from sqlalchemy.orm import Session
 
+from webapp.games.errors import UnknownGameError
 from webapp.games.model import Correction, Game, GameMoment, Named, Refusal, Status
 from webapp.games.tables import CorrectionRow, GameRow, MomentRow
+from webapp.tokens import may_be_token
 
 
 def name_of(place: int) -> str:
     """What the moment in this place, from 1 on, is called among us."""
     return f"photo-{place}"
+
+
+def row_of(session: Session, game_id: str, *, lock: bool = False) -> GameRow:
+    """The game's row, held against other changes until the transaction ends; UnknownGameError where there is none."""
+    row = session.get(GameRow, game_id, with_for_update=lock or None) if may_be_token(game_id) else None
+    if row is None:
+        raise UnknownGameError
+    return row
 
 
 def game_of(row: GameRow) -> Game:
@@ -36,4 +47,6 @@ def _moment(row: MomentRow) -> GameMoment:
 
 
 def _correction(row: CorrectionRow) -> Correction:
-    return Correction(row.number, row.moment_id, row.region, row.mark, row.by, row.at, row.undone, row.dropped)
+    return Correction(
+        row.number, row.step, row.moment_id, row.region, row.mark, row.by, row.at, row.undone, row.dropped
+    )

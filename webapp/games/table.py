@@ -103,9 +103,13 @@ class RegionDocument(Struct, frozen=True, kw_only=True):
 
 
 class ChangeDocument(Struct, frozen=True, kw_only=True, rename={"before": "from"}):
-    """One thing that a person said. `from`: what counted until then; a mark null is "can't tell"."""
+    """One thing that a person said. `from`: what counted until then; a mark null is "can't tell".
+
+    Those of one `step`, the number of its first, are undone and redone together.
+    """
 
     number: int
+    step: int
     moment: str
     region: str
     before: str | None
@@ -285,6 +289,7 @@ def history_of(game: Game) -> list[ChangeDocument]:
         documents.append(
             ChangeDocument(
                 number=each.number,
+                step=each.step,
                 moment=each.moment_id,
                 region=each.region,
                 before=before,

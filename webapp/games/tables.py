@@ -68,12 +68,13 @@ class MomentRow(Base):
 
 
 class CorrectionRow(Base):
-    """One thing that a person said of a game. Nothing is ever overwritten: this is a log."""
+    """One thing that a person said of a game, in a step of one or more. Nothing is ever overwritten: this is a log."""
 
     __tablename__ = "corrections"
 
     game_id: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
+    step: Mapped[int]
     moment_id: Mapped[str] = mapped_column(String(32))
     region: Mapped[str] = mapped_column(String(32))
     mark: Mapped[str | None] = mapped_column(String(8))

@@ -8,7 +8,7 @@ from sqlalchemy import Engine, inspect, text
 
 from webapp.games.connection import told
 
-NEWEST = "0005"
+NEWEST = "0006"
 """The revision that this program needs."""
 _LOCK = 4711
 """The number under which PostgreSQL lets only one of several starting servers migrate."""

@@ -16,6 +16,7 @@ from webapp.exports.result import Result, file_name, result_of
 from webapp.games.errors import UnknownGameError
 from webapp.games.games import sheet_name
 from webapp.games.model import Game, GameMoment
+from webapp.games.moments import FINISHED
 from webapp.games.scores import best_document, document_of
 from webapp.games.table import history_of
 from webapp.sentences import change_text, place_name
@@ -53,13 +54,16 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class PhotoView:
-    """One photo of a game, as it is told here."""
+    """One photo of a game, as it is told here. `removable`: the address at which it is, where it can be."""
 
+    id: str
+    name: str
+    title: str
     status: str
     after_round: int | None
     refusal: str | None
     picture: str | None
-    name: str
+    removable: str | None
 
 
 @blueprint.get("/games")
@@ -82,15 +86,15 @@ def about(game_id: str) -> ResponseReturnValue:
     if key is not None:
         links.append(link("edit", url_for("pages.game", game_id=game.id, key=key, _external=True)))
     say = words()
-    several = len(game.moments) > 1
-    photos = {each.id: say("photo_of", number=number) for number, each in enumerate(game.moments, 1) if several}
+    moments = [_photo(game, each, rounds.get(each.name)) for each in game.moments]
+    titles = {each.id: each.title for each in moments if len(moments) > 1}
     return render_template(
         "about.html",
         game=game,
         may_edit=may_edit(game_id),
         limits=games().limits,
         symbols=result.board.symbols if result else (),
-        moments=[_photo(game, each, rounds.get(each.name)) for each in game.moments],
+        moments=moments,
         result=result,
         headline=result.headline(say) if result else None,
         picture_name=file_name(result, say, "png") if result else "",
@@ -99,7 +103,7 @@ def about(game_id: str) -> ResponseReturnValue:
         history=[
             {
                 "place": place_name(each.region, say),
-                "photo": photos.get(each.moment),
+                "photo": titles.get(each.moment),
                 "text": change_text(each.before, each.to, say),
                 "by": each.by,
                 "at": each.at,
@@ -108,6 +112,7 @@ def about(game_id: str) -> ResponseReturnValue:
             for each in reversed(history_of(game))
         ],
         saved="saved" in request.args,
+        removed="removed" in request.args,
     )
 
 
@@ -129,6 +134,19 @@ def add(game_id: str) -> ResponseReturnValue:
     editable(game_id)
     games().add(game_id, sent_photos())
     return redirect(url_for("pages.game", game_id=game_id), code=303)
+
+
+@blueprint.route("/games/<game_id>/photos/<moment_id>/remove", methods=["GET", "POST"])
+def remove(game_id: str, moment_id: str) -> ResponseReturnValue:
+    """Asks once more, then removes a photo of the game for good."""
+    game = editable(game_id)
+    moment = next((each for each in game.moments if each.id == moment_id), None)
+    if moment is None:
+        raise UnknownGameError
+    if request.method == "GET":
+        return render_template("remove.html", game=game, photo=_photo(game, moment, None))
+    games().remove(game_id, moment_id)
+    return redirect(url_for(".about", game_id=game_id, removed=1), code=303)
 
 
 @blueprint.post("/games/<game_id>/sheet")
@@ -193,10 +211,18 @@ def _listed(game: Game) -> Listed:
 
 
 def _photo(game: Game, moment: GameMoment, after_round: int | None) -> PhotoView:
-    refusal = None if moment.refusal is None else moment.refusal.told(words().language)
-    read = moment.status == "read"
-    picture = url_for(".thumbnail", game_id=game.id, moment_id=moment.id) if read else None
-    return PhotoView(moment.status, after_round, refusal, picture, moment.name)
+    say, read = words(), moment.status == "read"
+    removable = moment.status in FINISHED and len(game.moments) > 1
+    return PhotoView(
+        id=moment.id,
+        name=moment.name,
+        title=say("photo_of", number=moment.name.removeprefix("photo-")),
+        status=moment.status,
+        after_round=after_round,
+        refusal=None if moment.refusal is None else moment.refusal.told(say.language),
+        picture=url_for(".thumbnail", game_id=game.id, moment_id=moment.id) if read else None,
+        removable=url_for(".remove", game_id=game.id, moment_id=moment.id) if removable else None,
+    )
 
 
 def _result(game: Game, *, proved: bool) -> Result:

@@ -100,6 +100,7 @@ GAME_WORDS: dict[str, tuple[str, str]] = {
     "undo": ("Undo", "Rückgängig"),
     "took_back": ("Taken back: {what}.", "Zurückgenommen: {what}."),
     "brought_back": ("Brought back: {what}.", "Wiederhergestellt: {what}."),
+    "and_more": ("{what}, and {count} more", "{what}, und {count} weitere"),
     "redo": ("Redo", "Wiederholen"),
     "close": ("Close", "Schließen"),
     "map_label": (

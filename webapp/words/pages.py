@@ -79,6 +79,17 @@ PAGE_WORDS: dict[str, tuple[str, str]] = {
     "photo_left_out": ("{name} isn’t counted: {why}", "{name} zählt nicht mit: {why}"),
     "add_photos": ("Photos of other moments of this game", "Fotos anderer Momente dieser Partie"),
     "add_photo": ("Add a photo", "Foto hinzufügen"),
+    "remove_it": ("Remove it …", "Entfernen …"),
+    "remove_of": ("Remove {photo} …", "{photo} entfernen …"),
+    "remove_sure": ("Remove {photo} from this game?", "{photo} aus dieser Partie entfernen?"),
+    "remove_lead": (
+        "The photo and what people said of its marks are gone at once, and the score is worked out without it. "
+        "Nobody can bring it back.",
+        "Das Foto und was zu seinen Zeichen gesagt wurde ist sofort weg, und ohne es wird neu gewertet. "
+        "Niemand kann es zurückholen.",
+    ),
+    "remove": ("Remove for good", "Endgültig entfernen"),
+    "removed": ("The photo was removed.", "Das Foto ist entfernt."),
     "take_away": ("Take the result with you", "Das Ergebnis mitnehmen"),
     "as_picture": ("Picture to send", "Bild zum Schicken"),
     "as_pdf": ("Page to print (PDF)", "Seite zum Drucken (PDF)"),

@@ -193,6 +193,37 @@ def test_an_undo_tells_what_it_took_back_and_never_takes_back_what_was_not_seen(
     still.complaints.clear()
 
 
+def test_signatures_that_stand_are_said_and_taken_back_in_one_step(still: Visit, send: Send) -> None:
+    game = send(FOUR)
+    signatures, key = f"{still.address}/api/v1{game.path}/signatures", {"Authorization": f"Bearer {game.key}"}
+    said = still.page.request.post(signatures, headers=key).json()["history"]
+    assert len(said) > 2
+    page = opened(still, game, edit=True)
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_text(f"and {len(said) - 1} more.").first.wait_for()
+    playwright.expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    page.get_by_role("button", name="Redo").click()
+    page.get_by_text("Brought back: Action").first.wait_for()
+    playwright.expect(page.get_by_role("button", name="Redo")).to_be_disabled()
+
+
+def test_a_wrong_photo_is_removed_and_the_score_is_without_it(visit: Visit, send: Send) -> None:
+    game = send("moment-1", "moment-2", "no-sheet")
+    page = opened(visit, game, edit=True)
+    notice = page.get_by_text("Photo 3 isn’t counted")
+    # From the game's page first, then from the list that follows.
+    for title, link in (("Photo 3", notice.get_by_role("link")), ("Photo 1", page.get_by_label("Remove Photo 1"))):
+        link.click()
+        assert page.locator("h1").inner_text() == f"Remove {title} from this game?"
+        assert visit.fits()
+        page.get_by_role("button", name="Remove for good").click()
+        page.get_by_text("The photo was removed.").wait_for()
+    assert page.get_by_role("link", name="Remove").count() == 0, "the last one stays"
+    opened(visit, game)
+    assert page.locator("[data-moments] button").count() == 0
+    assert page.get_by_text("isn’t counted").count() == 0
+
+
 def test_the_walk_goes_through_every_photo(still: Visit, send: Send) -> None:
     game = send("moment-1", "moment-2", "moment-3")
     page = opened(still, game, edit=True)

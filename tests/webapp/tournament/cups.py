@@ -36,7 +36,7 @@ def handed_in(
     """A game of the tournament whose one photo was read so, and its score proved if that is wanted."""
     game_id = f"game-{len(games.tournaments.get(cup.id).entries) + 1}"
     games.store.create_game(game_id, [f"{game_id}-photo"], None, HandIn(cup.hand_in, PLAYER, names, 300))
-    claimed = games.store.claim(f"{game_id}-photo")
+    claimed = games.store.moments.claim(f"{game_id}-photo")
     assert claimed is not None
     assert finish(games.store, claimed, reading)
     if proved:

@@ -126,9 +126,9 @@ def test_a_doubtful_mark_a_missing_name_and_a_refused_photo_are_for_the_referee(
     handed_in(games, cup, reading, {"X": "Dora", "O": "dora "})
     handed_in(games, cup, reading, {"X": "Eva", "O": "Finn", "T": "Gus"})
     games.store.create_game("refused", ["r"], None, HandIn(cup.hand_in, PLAYER, NAMES, 300))
-    claimed = games.store.claim("r")
+    claimed = games.store.moments.claim("r")
     assert claimed is not None
-    games.store.refuse(claimed, Refusal("too-dark", "Too dark.", "Zu dunkel."))
+    games.store.moments.refuse(claimed, Refusal("too-dark", "Too dark.", "Zu dunkel."))
     games.store.create_game("waiting", ["w"], None, HandIn(cup.hand_in, PLAYER, NAMES, 300))
     kinds = [[each.kind for each in standing.reasons] for standing in standings(games, cup)]
     assert kinds[0][0] == "look_one"

@@ -3,7 +3,7 @@ import { api } from "./api.js";
 import { checkResult, claimForm } from "./dispute.js";
 import { bringIntoView, el, redraw } from "./dom.js";
 import { hexPanel } from "./editor.js";
-import { changeDue, changeInWords, momentButtons } from "./moments.js";
+import { changesDue, changesInWords, momentButtons } from "./moments.js";
 import { differences, movesOf, whatIfNote } from "./moves.js";
 import { problemList } from "./problems.js";
 import { proofOf } from "./proof.js";
@@ -297,8 +297,8 @@ async function change(ask, moment = state.get().table.shown, note = "") {
 
 // What is taken back or brought back is shown on its photo.
 function step(ask, redo) {
-  const due = changeDue(state.get().table, redo);
-  if (due) return change(() => ask(due.number), due.moment, t(redo ? "brought_back" : "took_back", { what: changeInWords(due) }));
+  const due = changesDue(state.get().table, redo);
+  if (due.length) return change(() => ask(due[0].number), due[0].moment, t(redo ? "brought_back" : "took_back", { what: changesInWords(due) }));
 }
 const undo = () => step(server.undo, false);
 const redo = () => step(server.redo, true);

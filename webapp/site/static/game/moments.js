@@ -17,14 +17,21 @@ export function momentButtons(state, actions) {
   });
 }
 
-// The change that an undo takes back, or a redo brings back.
-export function changeDue({ history }, redo) {
+// The changes, said together, that an undo takes back, or a redo brings back; the one that the server asks for first.
+export function changesDue({ history }, redo) {
   const changes = history.filter((change) => change.undone === redo && !change.dropped);
-  return redo ? changes[0] : changes.at(-1);
+  const due = redo ? changes[0] : changes.at(-1);
+  return due ? [due, ...changes.filter((change) => change !== due && change.step === due.step)] : [];
 }
 
-// What a change did, in words: where, from what to what.
-export function changeInWords({ region, from, to }) {
+// What changes did, in words: the first of them, and how many more.
+export function changesInWords([first, ...more]) {
+  const what = changeInWords(first);
+  return more.length ? t("and_more", { what, count: more.length }) : what;
+}
+
+// Where, from what to what.
+function changeInWords({ region, from, to }) {
   const place = region.startsWith("action/") ? t("action", { id: region.slice(7) }) : t(region.includes("/") ? "building" : "hex", { id: hexOf(region) });
   const what = from === to ? t("confirmed", { mark: markName(to) }) : t("changed", { before: markName(from), after: markName(to) });
   return `${place}, ${what}`;
