@@ -227,24 +227,6 @@ def test_a_photo_that_a_game_has_is_not_added_again(client: FlaskClient, sent: d
     assert len(client.get(sent["address"]).get_json()["moments"]) == 1
 
 
-def test_a_photo_is_removed_with_its_pictures_and_its_answers(
-    client: FlaskClient, sent: dict[str, str], scan: Path, tmp_path: Path
-) -> None:
-    send(client, another(scan), to=f"/games/{sent['id']}/photos")
-    before = client.get(sent["address"]).get_json()
-    wrong, right = (each["id"] for each in before["moments"])
-    place = next(name for name, region in before["regions"].items() if region["mark"] == "X" and "/" not in name)
-    client.put(f"{sent['address']}/marks", json={"moment": wrong, "region": place, "mark": ""}, headers=HEADERS)
-    removed = client.delete(f"{sent['address']}/photos/{wrong}", headers=HEADERS)
-    assert [each["id"] for each in removed.get_json()["moments"]] == [right]
-    after = client.get(sent["address"]).get_json()
-    assert ([each["name"] for each in after["moments"]], after["history"]) == (["photo-2"], [])
-    assert {path.name.partition("-")[0] for path in (tmp_path / "files").rglob("*.jpg")} == {right.partition("-")[0]}
-    assert client.delete(f"{sent['address']}/photos/{wrong}", headers=HEADERS).status_code == 404
-    only = client.delete(f"{sent['address']}/photos/{right}", headers=HEADERS)
-    assert (only.status_code, error_of(only)["code"]) == (409, "last-photo")
-
-
 def test_an_upload_of_which_one_file_is_no_picture_stores_nothing(
     app: Flask, client: FlaskClient, scan: Path, tmp_path: Path
 ) -> None:

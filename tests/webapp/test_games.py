@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -14,23 +13,18 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from engine.play import GameRecord
 from engine.position import DESTROYED
-from engine.sheet import SheetIdentity
 from scanner.reading import HIDDEN, UNCLEAR, EntryReading, Reading
-from tests.webapp.stored import finish, land, new_game, read_game
+from tests.webapp.stored import land, new_game, read_game
 from webapp.documents import ScoreDocument
-from webapp.errors import DifferentSheetsError
 from webapp.forms import sheet_of_number
 from webapp.games.errors import (
     BadMarkError,
     BusyError,
     NoRoomError,
     NotReadYetError,
-    StillReadError,
-    TooManyMomentsError,
     UnknownGameError,
 )
-from webapp.games.games import refusal_of
-from webapp.games.model import Correction, Game, Refusal
+from webapp.games.model import Correction, Game
 from webapp.games.readings import decoded, encoded
 from webapp.games.scores import check_marks, content_key, document_of, kept_document, moments_of, what_if
 from webapp.games.store import Store
@@ -139,25 +133,6 @@ def test_a_score_depends_on_marks_and_not_on_names(store: Store, reading: Readin
     assert content_key(named, ranges=True) == content_key(stored, ranges=True) != content_key(stored, ranges=False)
 
 
-def test_photos_of_different_sheets_are_no_game(store: Store, reading: Reading) -> None:
-    game, _ = new_game(store, photos=2)
-    one, other = (store.moments.claim(each.id) for each in game.moments)
-    assert one is not None
-    assert other is not None
-    finish(store, one, reading)
-    with pytest.raises(DifferentSheetsError):
-        finish(store, other, replace(reading, number=reading.number + 8))
-
-
-def test_the_sheets_read_last_are_those_expected_next(store: Store, reading: Reading) -> None:
-    assert store.moments.sheets(9) == ()
-    other = replace(reading, number=SheetIdentity(5, 3).number)
-    for each in (reading, other, reading):
-        read_game(store, each)
-    assert store.moments.sheets(9) == (reading.number, other.number)
-    assert store.moments.sheets(1) == (reading.number,)
-
-
 def test_only_hashes_of_keys_and_tokens_are_stored(store: Store) -> None:
     game, key = new_game(store, owner="browser's own token")
     with store.connection.engine.connect() as connection:
@@ -206,81 +181,6 @@ def test_old_games_are_purged_and_young_ones_stay(store: Store) -> None:
         connection.execute(text("UPDATE games SET created_at = :at WHERE id = :id"), {"at": long_ago, "id": old.id})
     assert store.purge(timedelta(days=90)) == [old.id]
     assert store.ids() == {young.id}
-
-
-def test_a_photo_is_claimed_by_one_of_many(store: Store) -> None:
-    moment, claims = new_game(store)[0].moments[0].id, []
-    patient = Store(str(store.connection.engine.url.render_as_string(hide_password=False)))
-    threads = [threading.Thread(target=lambda: claims.append(patient.moments.claim(moment))) for _ in range(8)]
-    for each in threads:
-        each.start()
-    for each in threads:
-        each.join()
-    assert len(claims) == 8
-    assert len([each for each in claims if each is not None]) == 1
-    patient.connection.close()
-
-
-def test_a_photo_is_finished_once_whoever_else_began(store: Store, reading: Reading) -> None:
-    game, _ = new_game(store)
-    moment = game.moments[0].id
-    slow = store.moments.claim(moment)
-    assert store.moments.unfinished() == [moment]
-    quick = store.moments.claim(moment)
-    assert slow is not None
-    assert quick is not None
-    assert finish(store, quick, reading)
-    assert not finish(store, slow, reading)
-    assert not store.moments.refuse(slow, Refusal("failed", "no", "nein"))
-    assert store.game(game.id).status == "ready"
-    assert store.moments.unfinished() == []
-
-
-def test_a_game_has_no_more_photos_than_it_may(store: Store) -> None:
-    game, _ = new_game(store, photos=2)
-    with pytest.raises(TooManyMomentsError):
-        store.moments.add(game.id, ["one more"], 2)
-    assert len(store.game(game.id).moments) == 2
-
-
-def test_a_photo_that_is_still_being_read_is_not_removed(store: Store) -> None:
-    game, _ = new_game(store, photos=2)
-    first, second = (each.id for each in game.moments)
-    with pytest.raises(StillReadError):
-        store.moments.remove(game.id, first)
-    store.moments.claim(first)
-    with pytest.raises(StillReadError):
-        store.moments.remove(game.id, first)
-    assert [each.id for each in store.game(game.id).moments] == [first, second]
-
-
-def test_a_photo_refused_for_the_sheet_of_one_that_is_removed_is_read_again(store: Store, reading: Reading) -> None:
-    game, _ = new_game(store, photos=3)
-    wrong, right, dark = (store.moments.claim(each.id) for each in game.moments)
-    assert wrong is not None
-    assert right is not None
-    assert dark is not None
-    finish(store, wrong, replace(reading, number=reading.number + 8))
-    with pytest.raises(DifferentSheetsError) as told:
-        finish(store, right, reading)
-    store.moments.refuse(right, refusal_of(told.value, right.name))
-    store.moments.refuse(dark, Refusal("too-dark", "It is too dark.", "Es ist zu dunkel."))
-    assert store.moments.remove(game.id, wrong.moment_id) == [right.moment_id]
-    assert [each.status for each in store.game(game.id).moments] == ["waiting", "refused"]
-    again = store.moments.claim(right.moment_id)
-    assert again is not None
-    assert finish(store, again, reading)
-
-
-def test_a_photo_that_is_added_after_one_was_removed_has_a_place_of_its_own(store: Store, reading: Reading) -> None:
-    game, _ = new_game(store, photos=3)
-    for each in game.moments:
-        claimed = store.moments.claim(each.id)
-        assert claimed is not None
-        finish(store, claimed, reading)
-    store.moments.remove(game.id, game.moments[1].id)
-    added = store.moments.add(game.id, ["one more"], 8)
-    assert [each.name for each in added.moments] == ["photo-1", "photo-3", "photo-4"]
 
 
 def test_a_game_without_a_reading_has_no_score(store: Store) -> None:
