@@ -31,7 +31,14 @@ from scanner.marks.doubts.options import (
     TailedOptions,
 )
 from scanner.marks.options import MarkOptions, ToneOptions
-from scanner.marks.weighing.options import EvidenceOptions, FellowOptions, GhostOptions, GrainOptions, TracedOptions
+from scanner.marks.weighing.options import (
+    EvidenceOptions,
+    FellowOptions,
+    GhostOptions,
+    GrainOptions,
+    SpotlessOptions,
+    TracedOptions,
+)
 from scanner.registration.options import RegisterOptions
 from scanner.writing.options import DigitOptions, EntryOptions
 
@@ -52,6 +59,7 @@ class ScanOptions:
     fellows: FellowOptions = field(default_factory=FellowOptions)
     traced: TracedOptions = field(default_factory=TracedOptions)
     evidence: EvidenceOptions = field(default_factory=EvidenceOptions)
+    spotless: SpotlessOptions = field(default_factory=SpotlessOptions)
     layers: LayerOptions = field(default_factory=LayerOptions)
     overdrawn: OverdrawnOptions = field(default_factory=OverdrawnOptions)
     struck: StruckOptions = field(default_factory=StruckOptions)

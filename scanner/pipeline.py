@@ -43,6 +43,7 @@ from scanner.marks.weighing.evidence import weigh_evidence
 from scanner.marks.weighing.fellows import weigh_fellows
 from scanner.marks.weighing.ghosts import weigh_ghosts
 from scanner.marks.weighing.grain import weigh_grain
+from scanner.marks.weighing.spotless import weigh_spotless
 from scanner.marks.weighing.strokes import weigh_strokes
 from scanner.marks.weighing.traced import weigh_traced
 from scanner.options import ScanOptions
@@ -84,6 +85,7 @@ def read(photo: Photo, forms: FormSource, *, options: ScanOptions | None = None,
     judging = Judging(bare.looks, bare.patches, bare.as_cut, bare.places, clock, watch)
     verdicts = first_verdicts(judging, form, options)
     verdicts = judging.again(weigh_evidence, verdicts, bare.looks, bare.patches, form, options.evidence, options.marks)
+    verdicts = judging.again(weigh_spotless, verdicts, bare.looks, bare.patches, form, options.spotless)
     verdicts = doubted(verdicts, judging, registration, options)
     entries = clock.time("entries", cut_entries, registration, options.entries)
     watch("entries", lambda: debug.written(entries))

@@ -6,6 +6,8 @@ First measures (the networks' probabilities, `classifier`), then verdicts: what 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,6 +17,7 @@ from scanner.marks.covered import hidden_regions, stand_back
 from scanner.marks.ink import Patches
 from scanner.marks.obstacles import obstructed
 from scanner.marks.options import MarkOptions
+from scanner.marks.outlines import weigh_outlines
 from scanner.marks.scribbles import doubtful_scribbles
 from scanner.marks.shares import weigh_shares
 from scanner.marks.verdict import CLASSES, Verdict
@@ -46,13 +49,17 @@ def verdicts(
 ) -> tuple[Verdict, ...]:
     """Verdicts from measures: (n, 6) probabilities and what the patches say of how well each region was seen."""
     possible = np.array([allowed_in(region) for region in form.regions], bool).reshape(-1, len(CLASSES))
-    probabilities = weigh_shares(probabilities, possible, options.shares, options.least_confidence)
+    boxes = np.array([region.role is Role.BOX for region in form.regions], bool)
+    outlined = weigh_outlines(probabilities, possible & ~boxes[:, None], options.least_of_outlines)
+    adopted = np.maximum(outlined - probabilities, 0).sum(axis=1)
+    probabilities = weigh_shares(outlined, possible, options.shares, options.least_confidence)
     parents = {region.parent for region in form.regions}
     doubtful = doubtful_scribbles(probabilities, patches, options)
     found = [
         _verdict(row, region, region.id in parents, bool(doubtful[i]), options)
         for i, (region, row) in enumerate(zip(form.regions, probabilities, strict=True))
     ]
+    found = [replace(each, foreign=each.foreign + share) for each, share in zip(found, adopted.tolist(), strict=True)]
     return obstructed(found, patches, form, options)
 
 

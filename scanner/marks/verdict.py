@@ -36,7 +36,8 @@ class Verdict:
     """The probabilities of all of `CLASSES` as the networks have them, among what can stand there and weighed by what
     the sheet's marks are; () where they weren't asked."""
     foreign: float = 0.0
-    """The probability of marks that can't stand there, of which the others know nothing."""
+    """The probability of marks that can't stand there, of which the others know nothing, or that were taken for the
+    one outline that can (`outlines`)."""
 
     def chance_of(self, mark: str) -> float:
         """The same of one of `CLASSES`; 0 where they weren't asked."""

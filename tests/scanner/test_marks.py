@@ -165,7 +165,29 @@ def test_what_is_partly_like_a_mark_that_nobody_plays_must_be_nothing_else_for_s
 ) -> None:
     row = np.zeros(6, np.float32)
     row[CLASSES.index("O")], row[CLASSES.index("S")], row[CLASSES.index("X")] = 1 - square - cross, square, cross
-    assert (verdict(row, region(("X", "O", "#"))).review == UNCLEAR) == asked
+    assert (verdict(row, region(("X", "O", "T", "#"))).review == UNCLEAR) == asked
+
+
+@pytest.mark.parametrize(("ring", "sure"), [(0.9, True), (0.2, True), (0.05, False)])
+def test_what_is_partly_a_ring_is_one_where_nobody_plays_another_outline(ring: float, sure: bool) -> None:
+    row = np.zeros(6, np.float32)
+    row[CLASSES.index("O")], row[CLASSES.index("S")], row[CLASSES.index("X")] = ring, 0.996 - ring, 0.004
+    found = verdict(row, region(("X", "O", "#")))
+    assert (found.review is None) == sure
+    if sure:
+        assert found.mark == "O"
+        assert found.confidence == pytest.approx(0.996)
+
+
+def test_what_hardly_anything_says_is_an_outline_stays_what_it_was() -> None:
+    row = np.array([0.992, 0.004, 0.001, 0.001, 0.002, 0.0], np.float32)
+    assert verdict(row, region(("X", "O", "#"))).nothing == pytest.approx(0.992 / 0.997, abs=1e-5)
+
+
+def test_a_cross_is_no_ring_because_it_looks_a_little_like_a_square() -> None:
+    row = np.zeros(6, np.float32)
+    row[CLASSES.index("X")], row[CLASSES.index("S")], row[CLASSES.index("O")] = 0.6, 0.3, 0.1
+    assert verdict(row, region(("X", "O", "#"))).review == UNCLEAR
 
 
 def test_a_sure_mark_on_a_mountain_is_for_a_person_to_see() -> None:

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from engine.sheet.form import Role
 from scanner.marks.doubts.options import OverdrawnOptions
 from scanner.marks.doubts.overdrawn import doubt_overdrawn, ink_amounts
 from scanner.marks.ink import SIDE_PX
@@ -33,11 +34,27 @@ def cross(depth: int = 150, *, struck: bool = False) -> NDArray[np.uint8]:
     return cell
 
 
-def asked(last: Verdict, cell: NDArray[np.uint8], others: int = 4, depth: int = 150) -> bool:
-    """Whether the last mark of a sheet is for review, beside so many plain crosses so deep, and nothing else is."""
-    cells = np.stack([*[cross(depth)] * others, cell])
+def ring(*, squared: bool = False) -> NDArray[np.uint8]:
+    """A cell with a ring, drawn over a square or not."""
+    cell = np.full((SIDE_PX, SIDE_PX), 255, np.uint8)
+    cv2.circle(cell, (24, 24), 11, 105, 2, cv2.LINE_AA)
+    if squared:
+        cv2.rectangle(cell, (15, 15), (33, 33), 105, 2, cv2.LINE_AA)
+    return cell
+
+
+def asked(
+    last: Verdict,
+    cell: NDArray[np.uint8],
+    others: int = 4,
+    depth: int = 150,
+    plain: tuple[Verdict, NDArray[np.uint8]] | None = None,
+) -> bool:
+    """Whether the last mark of a sheet is for review, beside so many plain ones (crosses so deep), and nothing else."""
+    other, picture = plain or (PLAIN, cross(depth))
+    cells = np.stack([*[picture] * others, cell])
     patches = replace(seen(others + 1), photo=cells, clear=cells)
-    verdicts = [*[PLAIN] * others, last]
+    verdicts = [*[other] * others, last]
     found = doubt_overdrawn(verdicts, patches, form(*[region(MARKS)] * len(verdicts)), OverdrawnOptions())
     assert [replace(each, review=None) for each in found] == [replace(each, review=None) for each in verdicts]
     assert all(each.review is None for each in found[:-1])
@@ -62,7 +79,17 @@ def test_few_others_say_nothing() -> None:
     assert not asked(SUSPECTED, cross(struck=True), others=2)
 
 
+@pytest.mark.parametrize(("others", "squared", "wanted"), [(4, True, True), (4, False, False), (2, False, True)])
+def test_a_ring_over_a_square_that_nobody_plays_is_asked_about_and_a_squarish_ring_is_not(
+    others: int, squared: bool, wanted: bool
+) -> None:
+    plain = replace(PLAIN, mark="O", runner_up="X")
+    partly = replace(plain, foreign=0.6)
+    assert asked(partly, ring(squared=squared), others, plain=(plain, ring())) == wanted
+    assert not asked(plain, ring(squared=squared), others, plain=(plain, ring()))
+
+
 def test_as_much_ink_is_in_a_pale_mark_as_in_a_bold_one() -> None:
     cells = np.stack([cross(60), cross(220)])
-    pale, bold = ink_amounts(replace(seen(2), photo=cells))
+    pale, bold = ink_amounts(replace(seen(2), photo=cells), Role.CELL)
     assert pale == pytest.approx(bold, rel=0.05)

@@ -122,9 +122,14 @@ class OverdrawnOptions:
     most_ink: float = 1.3
     """How many times as much ink as its symbol's other marks, by their median, it must have ..."""
     suspected_from: float = 0.001
-    """... and the chance of a scribble above which it is asked about."""
+    """... and the chance of a scribble above which it is asked about, ..."""
+    partly_from: float = 0.05
+    """... or that of an outline that nobody plays: of 50 rings that are partly a square or a triangle to the networks,
+    in 730 photos of games for two, four have so much ink."""
     least_fellows: int = 3
-    """Other marks of its symbol that say how much ink one has."""
+    """Other marks of its symbol that say how much ink one has; with fewer ..."""
+    mostly_from: float = 0.5
+    """... such an outline is asked about that is likelier to be one that nobody plays."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -169,3 +169,30 @@ class EvidenceOptions:
     least_confidence: float = 0.999
     """The probability from which a question is answered, chosen with 1,390 hard photos: of 4,976 hexes for review 4,650
     are left, and no error more is silent. With 0.998 it would be 4,559 and one, with 0.993 4,248 and three."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpotlessOptions:
+    """When a hex is empty because no ink in it is new. Depths are in grey levels of 255, darker than the blank.
+
+    Of 833 photos, 500 of them hard, 10 hexes are such among 300 of which it was unclear whether they are empty, and of
+    26 on another program's sheets, whose strokes run far into other hexes, four. All are empty.
+    """
+
+    within: float = 0.9
+    """The part of a hex's radius in which its own ink is looked for, ..."""
+    darkest: float = 99.0
+    """... and the percentile that tells how dark that is: ten pixels are darker."""
+    most_usual: float = 90.0
+    """The percentile of surely empty hexes' depths that isn't too dark yet."""
+    least_empty: int = 5
+    """Of fewer such hexes nothing is learned."""
+    least_standing_out: float = 4.0
+    """How far every symbol's marks must stand out from them, in units of how far those differ ..."""
+    least_contrast: float = 0.3
+    """... and how much of the print's contrast must be left in the hex: below that light has taken strokes of sure
+    marks, too."""
+    least_sure: float = 0.9
+    """The chance from which one mark is what the networks see: theirs is the better look."""
+    truly: float = 0.9995
+    """How sure such a hex is empty."""
