@@ -29,10 +29,10 @@ _MARKS = [i for i, name in enumerate(CLASSES) if name != EMPTY]
 def weigh_spotless(
     verdicts: Sequence[Verdict], looks: Looks, patches: Patches, form: Form, options: SpotlessOptions
 ) -> tuple[Verdict, ...]:
-    """The same verdicts, empty and no more for review where it was unclear whether anything is, and no ink is new."""
+    """The same verdicts, for review no more where a hex seems empty, if not for sure, and no ink in it is new."""
     # Whatever other stages made of it: what to the networks is one mark is none of what confuses them.
     torn = looks.chances[:, _MARKS].max(axis=1) < options.least_sure
-    maybe = [i for i in form.markable(Role.CELL) if torn[i] and _may_be_empty(verdicts[i])]
+    maybe = [i for i in form.markable(Role.CELL) if torn[i] and _seems_empty(verdicts[i])]
     if not maybe:
         return tuple(verdicts)
     depths = np.zeros(len(verdicts))
@@ -43,14 +43,13 @@ def weigh_spotless(
     found = list(verdicts)
     for i in maybe:
         if depths[i] <= most and patches.contrast[i] >= options.least_contrast:
-            runner_up = verdicts[i].mark or verdicts[i].runner_up
-            found[i] = replace(verdicts[i], mark=EMPTY, confidence=options.truly, runner_up=runner_up, review=None)
+            found[i] = replace(verdicts[i], confidence=options.truly, review=None)
     return tuple(found)
 
 
-def _may_be_empty(verdict: Verdict) -> bool:
-    """Whether it is unclear if anything stands there."""
-    return verdict.review == UNCLEAR and EMPTY in verdict.either
+def _seems_empty(verdict: Verdict) -> bool:
+    """Whether most likely nothing stands there, if not for sure: a pale pencil's line is hardly new in grain."""
+    return verdict.mark == EMPTY and verdict.review == UNCLEAR
 
 
 def _most_of_nothing(verdicts: Sequence[Verdict], depths: Floats, form: Form, options: SpotlessOptions) -> float:
