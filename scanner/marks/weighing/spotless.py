@@ -2,9 +2,9 @@
 
 Long arms and large rings of neighbours end in a hex's corners. To networks taught by hands that stay at home that is as
 strange as a mark that they don't know, and neither is sure that nothing stands there. What counts here is ink alone, as
-with readers of ballots: a hex in which no more is new than in those that were surely read as empty is empty. So it is
-where print is sharp enough for a stroke to be seen, and on a sheet of which every symbol's marks stand out: what drowns
-in grain, or was eaten by light, leaves nothing new either.
+with readers of ballots: a hex that seems empty, and in which no more is new than in those that surely are, is empty. So
+it is where print is sharp enough for a stroke to be seen, and on a sheet of which every symbol's marks stand out: what
+drowns in grain, or was eaten by light, leaves nothing new either.
 """
 
 from __future__ import annotations
