@@ -9,7 +9,7 @@ import pytest
 import schemathesis
 from flask import Flask
 from flask.sessions import SecureCookieSessionInterface
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
@@ -102,6 +102,8 @@ def test_whatever_is_asked_the_answer_is_one_of_those_described(
     )
     @given(case=operation.as_strategy(generation_mode=mode), known=st.booleans())
     def ask(case: Any, known: bool) -> None:
+        # What follows would be the query: the test client refuses to send such a path beside a query of its own.
+        assume(not any("?" in str(part) for part in (case.path_parameters or {}).values()))
         if known and method != "DELETE":
             case.path_parameters.update({name: there[name] for name in case.path_parameters or {} if name in there})
         case.call_and_validate(headers=HEADERS, cookies={"session": cookie}, checks=CHECKS)
