@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, cast
 
@@ -10,7 +10,7 @@ from engine.board import Board
 from engine.sheet import draft, draw, lay_out, lay_out_own
 from engine.sheet.fiducials import NUMBERS
 from engine.sheet.form import Form
-from engine.sheet.identity import Language, Paper, SheetIdentity
+from engine.sheet.identity import LANGUAGES, PAPERS, Language, Paper, SheetIdentity
 from engine.sheet.layout import SheetLayout
 from scanner.forms import PrintedForm
 from webapp.boards import own_board, seed_number
@@ -65,6 +65,14 @@ class KnownForms:
             return None if found is None else found.printed_form
         identity = SheetIdentity.from_number(number)
         return None if identity is None else sheet_of(identity).printed_form
+
+    def alike(self, number: int) -> tuple[int, ...]:
+        """That number, then those of the same map on other paper and in the other language, where it is printed so."""
+        if number >= NUMBERS:
+            return (number,)
+        identity = _identity(number)
+        others = (replace(identity, paper=paper, lang=lang).number for paper in PAPERS for lang in LANGUAGES)
+        return tuple(dict.fromkeys((number, *others)))
 
     def known(self, seen: Seen) -> tuple[int, ...]:
         """The numbers of the sheets that are expected, then of the registered maps that these cells may be of."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from engine.board import PLAYERS
 from engine.given import GivenPosition
-from engine.sheet.identity import LANGUAGES, PAPERS, SheetIdentity
+from engine.sheet.identity import LANGUAGES, SheetIdentity
 from scanner.blank import raster
 from scanner.errors import (
     EmptyPageError,
@@ -127,13 +127,11 @@ def _rules_pages() -> tuple[Keypoints, ...]:
 
 
 def _named(options: ReadOptions) -> Iterator[int]:
-    """The number of every sheet that the person can have meant; none where no seed was named."""
+    """A number for every map that the person can have meant, on whatever paper; none where no seed was named."""
     if options.seed is None:
         return
     if is_registered(options.seed):
         yield registered_number(options.seed)
         return
     for players in PLAYERS if options.players is None else (options.players,):
-        for paper in PAPERS:
-            for lang in LANGUAGES:
-                yield SheetIdentity(seed_number(options.seed), players, paper, lang).number
+        yield SheetIdentity(seed_number(options.seed), players).number

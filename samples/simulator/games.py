@@ -29,7 +29,7 @@ class Played:
 
     def without_tags(self) -> Played:
         """The same on a sheet that was printed without tags."""
-        layout = replace(self.layout, identity=None)
+        layout = replace(self.layout, board=replace(self.layout.board, title=self.layout.title), identity=None)
         return replace(self, layout=layout, pdf=draw(layout))
 
 

@@ -45,6 +45,10 @@ class Registered:
         """All of them, whatever cells were seen."""
         return range(len(self.forms))
 
+    def alike(self, number: int) -> tuple[int, ...]:
+        """Only itself: each is on one paper."""
+        return (number,)
+
 
 def registered(blank: str) -> Registered:
     """The foreign sheets, their blanks the PDFs, or photos of that level."""

@@ -56,6 +56,10 @@ class OneForm:
         """None: it is known by its fiducials alone."""
         return ()
 
+    def alike(self, number: int) -> tuple[int, ...]:
+        """Only itself."""
+        return (number,)
+
 
 @dataclass(frozen=True)
 class Asked:

@@ -82,7 +82,7 @@ def _directions(even: Picture) -> NDArray[np.float32]:
     quiet = cv2.erode(patches, np.ones((_QUIET, _QUIET), np.uint8))
     quiet = cv2.dilate(quiet, np.ones((_NEAR_BY, _NEAR_BY), np.uint8))
     floor = np.maximum(_NOISE * cv2.GaussianBlur(quiet, (0, 0), 2), _LEAST_NOISE).astype(np.float32)
-    weak = cv2.resize(floor, (even.shape[1], even.shape[0]), interpolation=cv2.INTER_LINEAR)
+    weak = cv2.resize(floor, (even.shape[1], even.shape[0]), dst=down, interpolation=cv2.INTER_LINEAR)
     squares = cv2.add(squares, weak, dst=squares)
     doubled = cv2.merge([cv2.divide(cosine, squares, dst=cosine), cv2.divide(sine, squares, dst=sine)])
     return np.asarray(cv2.GaussianBlur(doubled, (0, 0), _SPREAD_PX, dst=doubled), np.float32)

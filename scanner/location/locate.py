@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NoReturn
 
 import numpy as np
@@ -36,10 +37,10 @@ from scanner.location.expected import read_expected, read_missing
 from scanner.location.mapsearch import MapFound, find_map
 from scanner.location.options import LocateOptions
 from scanner.location.plane import corners_mm, fitted, lifted, pins_of
-from scanner.location.recognise import Seen
 from scanner.location.sharpness import is_blurred, is_dark
 from scanner.location.source import FormSource
 from scanner.location.tags import Tag, searches, shows_mirrored_tags, together
+from scanner.memory import return_what_is_free
 from scanner.warp import Floats, Warp, project
 
 
@@ -186,14 +187,11 @@ def _by_map(
     photo: Photo, forms: FormSource, tags: Sequence[Tag], options: LocateOptions, follow: FollowOptions
 ) -> Located:
     """The form by its map, among all known whose tags are those seen."""
-    numbers = {tag.number for tag in tags}
-
-    def likely(seen: Seen) -> list[int]:
-        """The numbers that the seen tags leave, of those known."""
-        return [each for each in forms.known(seen) if _may_carry(each, numbers)]
-
+    may_carry = partial(_may_carry, tags={tag.number for tag in tags})
     lattice = find_lattice(photo, options.map.lattice)
-    found = None if lattice is None else find_map(photo, lattice, forms, likely, options.map)
+    found = None if lattice is None else find_map(photo, lattice, forms, may_carry, options.map)
+    # Neither the lattice's pictures nor those of all the maps are wanted again.
+    return_what_is_free()
     if found is not None and _is_shown(photo, found, options, follow):
         own = _near(tags, found, options)
         located = Located(found.number, found.printed, "map", own, found.homography, found.cells)

@@ -5,7 +5,7 @@ Never a guess: the best map must fit well, better than the same map laid elsewhe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form
-from scanner.blank import blank_of
+from scanner.blank import raster
 from scanner.edges import lengths
 from scanner.errors import DoubtfulFormError, MirroredError
 from scanner.following.cells import Cells, Pins, map_window
@@ -67,25 +67,26 @@ class Candidate:
 
 
 def find_map(
-    photo: Photo, lattice: Lattice, forms: FormSource, likely: Callable[[Seen], Iterable[int]], options: MapOptions
+    photo: Photo, lattice: Lattice, forms: FormSource, may_be: Callable[[int], bool], options: MapOptions
 ) -> MapFound | None:
-    """The form whose map the lattice is, among those numbers that are likely for its cells; None for none of them.
+    """The form whose map the lattice is, among those known that it may be by its number; None for none of them.
 
     MirroredError where it is one of them as in a mirror, DoubtfulFormError where it may be any of several.
     """
     seen = seen_of(photo, lattice, options.lattice.least_edge)
-    candidates = _placed(forms, likely(seen), seen)
+    candidates = _placed(forms, _likely(forms, may_be, seen), seen)
     best = candidates[0] if candidates else None
     alike = [each for each in candidates if best is not None and _alike(each, best)]
     others = [each.placing.score for each in candidates if each not in alike]
     rival = max([0.0 if best is None else best.placing.rival, *others])
     if best is None or not _stands_out(best.placing.score, rival, options):
-        _refuse_mirrored(photo, forms, likely, seen, options)
+        _refuse_mirrored(photo, forms, may_be, seen, options)
         return None
     same = told_apart(alike, seen, options) if len(alike) > 1 else alike
     if len({each.content for each in same}) != 1:
         raise DoubtfulFormError(photo.name)
-    found = [there for each in same if (there := _found(forms, lattice, each)) is not None]
+    papers = [each for each in forms.alike(same[0].number) if may_be(each)]
+    found = [there for each in papers if (there := _found(forms, lattice, same[0], each)) is not None]
     if len(found) > 1:
         return max(found, key=lambda each: _page_agreement(photo, each, options))
     return found[0] if found else None
@@ -102,6 +103,12 @@ def shows_another(photo: Photo, forms: FormSource, options: MapOptions) -> bool:
         each.placing.score < options.surely_other and seen.whole.sum() >= options.plainly_whole * len(each.known.cells)
         for each in candidates
     )
+
+
+def _likely(forms: FormSource, may_be: Callable[[int], bool], seen: Seen) -> Iterator[int]:
+    """A number for each map that is known and may be that of these cells: its paper is asked about later."""
+    for number in forms.known(seen):
+        yield from islice(filter(may_be, forms.alike(number)), 1)
 
 
 def _placed(forms: FormSource, numbers: Iterable[int], seen: Seen) -> list[Candidate]:
@@ -145,12 +152,16 @@ def _common(one: Candidate, other: Candidate) -> tuple[NDArray[np.intp], NDArray
 def told_apart(alike: Sequence[Candidate], seen: Seen, options: MapOptions) -> list[Candidate]:
     """Those of maps that lie the same for which the cells in which they differ speak plainly, against every other.
 
-    Several only where they don't differ at all; none where the cells that differ can't be seen well enough.
+    Several only where they don't differ at all; none where the cells that differ can't be seen well enough. What is
+    beside the map, on one paper closer to its rim than on the other, says nothing of two that are one.
     """
     return [
         one
         for one in alike
-        if all((word := _word_for(one, each, seen)) is None or word > options.least_word for each in alike)
+        if all(
+            each.content == one.content or (word := _word_for(one, each, seen)) is None or word > options.least_word
+            for each in alike
+        )
     ]
 
 
@@ -176,33 +187,33 @@ def _word_for(one: Candidate, other: Candidate, seen: Seen) -> float | None:
 
 
 def _refuse_mirrored(
-    photo: Photo, forms: FormSource, likely: Callable[[Seen], Iterable[int]], seen: Seen, options: MapOptions
+    photo: Photo, forms: FormSource, may_be: Callable[[int], bool], seen: Seen, options: MapOptions
 ) -> None:
     """Nothing, or MirroredError where a mirror image of the photo shows one of the maps."""
     mirrored = seen.mirrored
-    for each in _placed(forms, islice(likely(mirrored), options.mirrored_tried), mirrored)[:1]:
+    for each in _placed(forms, islice(_likely(forms, may_be, mirrored), options.mirrored_tried), mirrored)[:1]:
         if each.placing.score >= options.plain_score and _stands_out(each.placing.score, each.placing.rival, options):
             raise MirroredError(photo.name)
 
 
-def _found(forms: FormSource, lattice: Lattice, candidate: Candidate) -> MapFound | None:
-    """A candidate laid on the lattice; None where its form is no longer known."""
-    known, placing = candidate.known, candidate.placing
-    printed = forms.form(candidate.number)
+def _found(forms: FormSource, lattice: Lattice, candidate: Candidate, number: int) -> MapFound | None:
+    """The form of that number, its map the candidate's, laid on the lattice; None where it is no longer known."""
+    printed = forms.form(number)
     if printed is None or printed.content != candidate.content:
         return None
-    cells = placing.cells(known)
+    cells = candidate.placing.cells(candidate.known)
     there = {(int(q), int(r)) for q, r in lattice.cells}
     inside = np.array([(int(q), int(r)) in there for q, r in cells])
-    page_mm, photo_px = known.centers_mm[inside], lattice.to_photo(centers(cells[inside]))
+    page_mm, photo_px = Cells.of(printed.form.regions).centers[inside], lattice.to_photo(centers(cells[inside]))
     homography, _ = cv2.findHomography(page_mm, photo_px)
     pins = Pins(page_mm, photo_px)
-    return MapFound(candidate.number, printed, np.asarray(homography), pins, placing.score)
+    return MapFound(number, printed, np.asarray(homography), pins, candidate.placing.score)
 
 
 def _page_agreement(photo: Photo, found: MapFound, options: MapOptions) -> float:
     """How much of the print beside the map is found near where it must be: on another paper it lies elsewhere."""
-    form, blank = found.printed.form, blank_of(found.printed)
+    # Of the papers that are compared all but one won't be wanted again.
+    form, blank = found.printed.form, raster(found.printed)
     # Without a bend: drawn on from the map to the page's edges, it would lead anywhere.
     sight = sight_of(
         photo, blank, Warp(found.homography, None, form.page_mm), Window(0, 0, *form.page_mm, _PAGE_PX_PER_MM)

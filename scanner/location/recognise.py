@@ -51,10 +51,9 @@ POINTS = _points()
 
 @dataclass(frozen=True, eq=False)
 class Known:
-    """The print of a form's map: `cells` (n, 2) axial, `centers_mm` (n, 2), `print_` (n, m, 2) arrows at `POINTS`."""
+    """The print of a form's map: `cells` (n, 2) axial, `print_` (n, m, 2) arrows at `POINTS`."""
 
     cells: Axial
-    centers_mm: Floats
     print_: NDArray[np.float32]
 
     @property
@@ -138,7 +137,7 @@ def known_of(form: Form, blank: Blank) -> Known | None:
         blank.levels[2], lambda points: (points @ axes + places[0]) * PX_PER_MM / 4 - 0.5, plane, 255
     )
     print_ = arrows(picture, PRINT_FLOOR)
-    known = Known(axial, places, _at(print_, (plane[:, None] + POINTS) * SIDE_PX - origin))
+    known = Known(axial, _at(print_, (plane[:, None] + POINTS) * SIDE_PX - origin))
     return known if known.ideal > _LEAST_SPECIAL * float(np.square(known.print_).sum()) else None
 
 

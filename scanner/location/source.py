@@ -18,5 +18,9 @@ class FormSource(Protocol):
     def known(self, seen: Seen) -> Iterable[int]:
         """The numbers among which a form without readable fiducials is looked for by its print.
 
-        `seen` are the cells of its map: where many forms are known, those suffice whose map may be that.
+        `seen` are the cells of its map: where many forms are known, those suffice whose map may be that, and one of
+        those of a map that is printed on several papers.
         """
+
+    def alike(self, number: int) -> Iterable[int]:
+        """The numbers of the forms with that one's map, on other paper or in another language, and itself first."""

@@ -58,6 +58,9 @@ class Forms:
     def known(self, seen: Seen) -> tuple[int, ...]:
         return self.numbers
 
+    def alike(self, number: int) -> tuple[int, ...]:
+        return (number,)
+
 
 FORMS = Forms(SHEET, OTHER)
 _NODE_PX = 8

@@ -85,6 +85,9 @@ class Shelf:
     def known(self, seen: Seen) -> tuple[int, ...]:
         return (NUMBER,)
 
+    def alike(self, number: int) -> tuple[int, ...]:
+        return (number,)
+
 
 def _reading(shot: Shot, marks: dict[str, str]) -> Reading:
     page, random = in_colour(raster(printed()).image), np.random.default_rng(3)

@@ -50,6 +50,10 @@ class KeptForms:
         """The numbers of the registered maps that these cells may be of."""
         return _FORMS.known(seen)
 
+    def alike(self, number: int) -> tuple[int, ...]:
+        """That number, then those of the same map on other paper and in the other language, where it is printed so."""
+        return _FORMS.alike(number)
+
     def _kept(self, number: int) -> PrintedForm | None:
         try:
             kept = msgspec.msgpack.decode(self.results.get(kept_sheet_name(number)), type=_KeptSheet)

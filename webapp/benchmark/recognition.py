@@ -43,7 +43,7 @@ def shuffled(maps: Sequence[Known], count: int, seed: int = 1) -> Iterator[tuple
     for i in range(count):
         known = maps[i % len(maps)]
         order = random.permutation(len(known.cells))
-        yield NUMBERS + i, look_of_known(Known(known.cells, known.centers_mm, known.print_[order]))
+        yield NUMBERS + i, look_of_known(Known(known.cells, known.print_[order]))
 
 
 def cells_of(path: Path) -> Seen | None:
