@@ -23,7 +23,7 @@ from scanner.errors import (
     WrongSheetError,
 )
 from scanner.intake.photo import Photo, pages
-from scanner.location.mapsearch import shows_another
+from scanner.location.mapsearch import shows_another, shows_hexes
 from scanner.location.options import LocateOptions
 from scanner.location.otherpages import Keypoints, keypoints_of, shows_any, shows_empty_page
 from scanner.pipeline import read
@@ -101,8 +101,11 @@ def _read(photo: Photo, options: ReadOptions, watch: Watch) -> Reading:
     forms = KnownForms(tuple(_named(options)), registered=False) if named else KnownForms(options.expected)
     try:
         reading = read(photo, forms, watch=watch)
-    except (NoSheetError, TooBlurredError, PartOfSheetError):
+    except (NoSheetError, TooBlurredError, PartOfSheetError) as error:
         _refuse_other_pages(photo)
+        if named and type(error) is NoSheetError and shows_hexes(photo, LocateOptions().map):
+            # Hexes too faint to be called a map are found where the right one is named, and so may this one be.
+            raise UnconfirmedSheetError(photo.name) from error
         raise
     except UnknownFormError as error:
         if named:

@@ -92,6 +92,11 @@ def find_map(
     return found[0] if found else None
 
 
+def shows_hexes(photo: Photo, options: MapOptions) -> bool:
+    """Whether the photo shows a lattice of hexes, however faintly."""
+    return find_lattice(photo, options.lattice) is not None
+
+
 def shows_another(photo: Photo, forms: FormSource, options: MapOptions) -> bool:
     """Whether the photo shows a map so plainly that it would tell if it were one of those known, and it is none."""
     lattice = find_lattice(photo, options.lattice)

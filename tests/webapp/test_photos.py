@@ -134,6 +134,21 @@ def test_a_seed_that_is_named_helps_where_the_codes_are_covered(
     assert "shows the sheet of seed 4711" in plainly_wrong.err
 
 
+def test_a_wrong_seed_for_hexes_seen_faintly_may_be_what_is_wrong(
+    wasteland: Wasteland, scan: Path, tmp_path: Path
+) -> None:
+    path = covered(scan, tmp_path / "faint.png", 8)
+    small = cv2.resize(picture_of(path), None, fx=4 / PX_PER_MM, fy=4 / PX_PER_MM, interpolation=cv2.INTER_AREA)
+    soft = cv2.GaussianBlur(small, (0, 0), 1.5).astype(np.float64)
+    grain = np.random.default_rng(1).normal(0, 22, soft.shape)
+    cv2.imwrite(str(path), np.clip(soft + grain, 0, 255).astype(np.uint8))
+    read = wasteland("score", path, "--json", "--seed", "4711")
+    assert read.code == 0
+    wrong = wasteland("score", path, "--json", "--seed", "12", "--players", "2")
+    assert wrong.code == 3
+    assert "compare the seed and the players with those printed" in wrong.err
+
+
 def test_a_sheet_without_codes_is_known_among_those_expected(scan: Path, tmp_path: Path) -> None:
     own, others = SheetIdentity(4711, 2), (SheetIdentity(12, 2), SheetIdentity(4711, 2, "letter"))
     expected = tuple(identity.number for identity in (*others, own))
