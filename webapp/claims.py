@@ -20,8 +20,9 @@ from webapp.checking import reason_document, turns_of
 from webapp.documents import ClaimDocument
 from webapp.doubts import could_change_it, doubtful_hexes, sure_evidence
 from webapp.errors import BadClaimError
-from webapp.moments import Moment, last_signed_whole, round_is_open
+from webapp.moments import Moment
 from webapp.order import in_order, is_open
+from webapp.played import is_over, surely_played
 from webapp.problems import broken_rules, faults_of_moments, marks_are_impossible
 from webapp.remarks import NOT_PROVED, ORDER_OPEN, SIGNATURES_ASIDE, SIGNATURES_DO_NOT_FIT, no_legal_play
 from webapp.suspects import slips_are_said
@@ -120,7 +121,7 @@ def _judged(moments: Sequence[Moment], claim: Claim, key: Key) -> Judged:
         if not all(slips_are_said(moment) for moment in moments):
             return _open([Reason.of(SIGNATURES_DO_NOT_FIT)])
         evidence = replace(evidence, signatures=False)
-    to_come = _still_to_come(moments[-1], evidence, claim)
+    to_come = _still_to_come(moments, evidence, claim)
     if to_come is not None:
         return _open([to_come])
     return _weighed(moments, evidence, proof, claim, key)
@@ -157,14 +158,14 @@ def _whatever_stands(check: ClaimCheck, whatever: ClaimCheck) -> ClaimVerdict:
     return weaker.get(check.verdict, check.verdict)
 
 
-def _still_to_come(last: Moment, evidence: Evidence, claim: Claim) -> Reason | None:
+def _still_to_come(moments: Sequence[Moment], evidence: Evidence, claim: Claim) -> Reason | None:
     """Why the points claimed aren't given yet at the last moment, or may not be; None where they are."""
-    board, is_open = evidence.board, round_is_open(last)
-    played = last_signed_whole(last) if is_open else evidence.moments[-1].after_round
+    board, untold = evidence.board, is_over(moments) is None
+    played = surely_played(moments) if untold else evidence.moments[-1].after_round
     due = len(board.rounds) if claim.what == TOTAL else board.scorings.get(claim.what, 0)
     if played is None or played >= due:
         return None
-    if is_open:
+    if untold:
         return Reason(
             "R17",
             f"What is signed doesn't tell whether round {due} was played, so these points may still be to come.",

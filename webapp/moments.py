@@ -15,7 +15,7 @@ from engine.position import Mark, Position
 from engine.problems import Problem
 from engine.rules.activity import active_mask
 from engine.sheet.form import Role
-from scanner.reading import EMPTY, HIDDEN, OTHER_INK, PALE_INK, UNCLEAR, EntryReading, Reading, RegionReading
+from scanner.reading import EMPTY, HIDDEN, OTHER_INK, PALE_INK, UNCLEAR, UNSEEN, EntryReading, Reading, RegionReading
 from webapp.forms import board_of_number
 
 if TYPE_CHECKING:
@@ -188,26 +188,10 @@ def _may_be_folded(board: Board, played: int) -> set[str]:
     return {action.id for each in board.rounds if each.number > played + 1 for action in each.actions}
 
 
-def round_is_open(moment: Moment) -> bool:
-    """Whether a photo may be of a sheet that is still played: its action boxes tell no round, and the last isn't begun.
-
-    Photos are taken after a round, and who signs nothing photographs the final sheet; but not one on which nothing is
-    drawn yet, nor with the last round's flap folded away.
-    """
-    if moment.seen is None or moment.position.after_round is not None:
-        return False
-    if any(action.id in moment.given.actions for action in moment.board.rounds[-1].actions):
-        return False
-    unseen = any(moment.seen.question(action.id) is not None for action in moment.board.rounds[-1].actions)
-    return unseen or bool(moment.given.actions) or not moment.given.marks
-
-
-def is_over(moment: Moment) -> bool | None:
-    """Whether the game is over at its last moment, None where nobody can tell."""
-    if round_is_open(moment):
-        return None
-    played = moment.position.after_round
-    return played is None or played == len(moment.board.rounds)
+def is_signed(moment: Moment) -> bool:
+    """Whether any action is signed, if only so that nobody can say for certain by whom."""
+    boxes = {} if moment.seen is None else _boxes(moment.seen.reading)
+    return bool(moment.given.actions) or any(box.mark != EMPTY and box.review not in UNSEEN for box in boxes.values())
 
 
 def last_signed_whole(moment: Moment) -> int:

@@ -12,7 +12,7 @@ from engine.moments import contradictions, joined
 from engine.position import Position
 from engine.problems import CODES, Problem
 from webapp.maps.doubts import doubt_of
-from webapp.moments import Moment, Seen, unsure_hexes
+from webapp.moments import Moment, Seen, is_signed, unsure_hexes
 
 SIGNATURES = frozenset({"too-many-actions", "changed-action"})
 """The problems of who signed which action."""
@@ -43,7 +43,7 @@ def problems_of(moments: Sequence[Moment]) -> list[Problem]:
     """Every problem of a game's moments, each told once: what the rules can't have, then what can't be known."""
     last = moments[-1]
     found = faults_of_moments(moments)
-    found += [*_of_the_map(last), *_of_the_round(last), *_of_the_guardians(last)]
+    found += [*_of_the_map(last), *_of_the_round(moments), *_of_the_guardians(last)]
     found += [each for moment in moments for each in moment.left_out]
     return list(dict.fromkeys(found))
 
@@ -158,11 +158,15 @@ def _of_the_map(moment: Moment) -> Iterator[Problem]:
         yield doubt
 
 
-def _of_the_round(moment: Moment) -> Iterator[Problem]:
+def _of_the_round(moments: Sequence[Moment]) -> Iterator[Problem]:
     """A photo whose action boxes tell no round counts as the final sheet: that must not go unsaid."""
-    if moment.seen is None or moment.position.after_round is not None:
+    last = moments[-1]
+    if last.seen is None or last.position.after_round is not None:
         return
-    english, german = _ROUND_UNCLEAR if moment.given.actions else _unsigned_so_far(moment.seen)
+    if any(each.position.after_round == len(last.board.rounds) for each in moments):
+        # Another photo shows the final sheet, and what is later is that too.
+        return
+    english, german = _ROUND_UNCLEAR if is_signed(last) else _unsigned_so_far(last.seen)
     yield Problem("round-unclear", None, "R17", english, german)
 
 

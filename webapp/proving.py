@@ -16,8 +16,9 @@ from engine.proof.steady import Steady, steady
 from engine.scoring import GUARDIAN, TOTAL, GameScore, PlayerScore, as_far_as_played, nothing_exact, score_moments
 from webapp.conflicts import Rest, told
 from webapp.doubts import doubtful_hexes, sure_evidence
-from webapp.moments import Moment, confidence_in, last_signed_whole, round_is_open, unsure_hexes
+from webapp.moments import Moment, confidence_in, unsure_hexes
 from webapp.order import is_open
+from webapp.played import is_over, surely_played
 from webapp.problems import broken_rules, marks_are_impossible
 from webapp.remarks import (
     NOT_PROVED,
@@ -58,7 +59,7 @@ def seen_result(moments: Sequence[Moment], problems: Sequence[Problem]) -> Resul
         return Result(nothing_exact(score), None, (ORDER_OPEN,))
     if broken_rules(problems):
         return Result(nothing_exact(score), False)
-    return Result(_as_far_as_shown(score, moments[-1], moments[-1].position), None)
+    return Result(_as_far_as_shown(score, moments, moments[-1].position), None)
 
 
 def proved_result(moments: Sequence[Moment], problems: Sequence[Problem]) -> Result:
@@ -71,7 +72,7 @@ def proved_result(moments: Sequence[Moment], problems: Sequence[Problem]) -> Res
         # Nothing that a search could find: the marks break a rule by themselves.
         return _impossible(moments, nothing_exact(seen), proved=False)
     proof = prove(evidence_of(positions))
-    score = _as_far_as_shown(proved_score(seen, proof, moments[-1].board), moments[-1], positions[-1])
+    score = _as_far_as_shown(proved_score(seen, proof, moments[-1].board), moments, positions[-1])
     if proof.possible is None:
         return Result(score, None, (NOT_PROVED,))
     if proof.ranges is None:
@@ -86,13 +87,13 @@ def proved_result(moments: Sequence[Moment], problems: Sequence[Problem]) -> Res
     return Result(_held_back(score, proof, moments), True, tuple(remarks))
 
 
-def _as_far_as_shown(score: GameScore, last: Moment, position: Position) -> GameScore:
+def _as_far_as_shown(score: GameScore, moments: Sequence[Moment], position: Position) -> GameScore:
     """The score with nothing exact in it that is still to come after the last moment, or may be.
 
     `position`: what is known of that moment, with what earlier ones tell.
     """
-    if round_is_open(last):
-        position = replace(position, after_round=last_signed_whole(last))
+    if is_over(moments) is None:
+        position = replace(position, after_round=surely_played(moments))
     return as_far_as_played(score, position)
 
 

@@ -28,9 +28,10 @@ from webapp.documents import (
 from webapp.errors import NoPhotoError
 from webapp.inputs import moments_of_files
 from webapp.looks import AGAINST_THE_RULES, looks_of
-from webapp.moments import BOX_PREFIX, Moment, active_for_anybody, folded_away, is_over, without_folded
+from webapp.moments import BOX_PREFIX, Moment, active_for_anybody, folded_away, without_folded
 from webapp.options import ReadOptions
 from webapp.order import in_order
+from webapp.played import is_over
 from webapp.problems import problems_of, with_doubts
 from webapp.proving import Result, proved_result, seen_result
 from webapp.suspects import signed_too_often, suspects_of
@@ -93,7 +94,7 @@ def report_of(moments: Sequence[Moment], options: ReadOptions) -> Report:
         photos=[_photo(moment, asked) for moment, asked in zip(ordered, looks, strict=True)],
         hexes=hexes,
         actions=_actions(last, signed_too_often(last)),
-        score=_outcome(result, is_over(last), options.ranges),
+        score=_outcome(result, is_over(ordered), options.ranges),
         review=review,
         problems=[
             _problem(each)

@@ -102,6 +102,11 @@ def has_looks(document: ScoreDocument) -> bool:
     return any(photo.looks for photo in document.photos)
 
 
+def _has_looks_at_marks(document: ScoreDocument) -> bool:
+    """Whether a person should look at anything on a map: of action boxes no number rests on one alone."""
+    return any(not look.region.startswith(BOX_PREFIX) for photo in document.photos for look in photo.looks)
+
+
 def rounds_left(document: ScoreDocument, rounds: int) -> int:
     """How many of the sheet's rounds are still to be played after the last moment; 0 where that isn't known."""
     played = document.photos[-1].after_round
@@ -116,7 +121,7 @@ def is_proved(document: ScoreDocument) -> bool:
 
 def rests_on_doubt(document: ScoreDocument) -> bool:
     """Whether points or winners that are proved of the marks as read can be others: some weren't read for certain."""
-    if not has_looks(document):
+    if not _has_looks_at_marks(document):
         return False
     steady = [document.score.steady]
     for player in document.score.told:

@@ -125,6 +125,14 @@ def test_bounds_that_are_not_proved_stay_out_of_the_table(result: Result) -> Non
     assert [row["Winner"] for row in rows] == ["possibly", "possibly"]
 
 
+@pytest.mark.parametrize("over", [False, None])
+def test_while_a_game_may_not_be_over_everybody_can_still_win(result: Result, over: bool | None) -> None:
+    score = structs.replace(result.document.score, winner=["X"], over=over, decided=False, steady=True)
+    under_way = replace(result, document=structs.replace(result.document, score=score))
+    rows = list(csv.DictReader(io.StringIO(as_csv(under_way, EN).decode("utf-8-sig"))))
+    assert [row["Winner"] for row in rows] == ["possibly", "possibly"]
+
+
 def test_the_json_is_the_score_document_with_what_the_players_wrote(result: Result) -> None:
     given = json.loads(as_json(result, EN))
     assert given["format"] == "wasteland-score/1"

@@ -17,9 +17,10 @@ from scanner.intake.photo import Photo
 from scanner.reading import EMPTY, HIDDEN, Reading, RegionReading
 from webapp.documents import CityDocument, TotalDocument
 from webapp.errors import DifferentSheetsError
-from webapp.moments import Moment, Seen, actions_of, marks_of, round_is_open, round_played
+from webapp.moments import Moment, Seen, actions_of, marks_of, round_played
 from webapp.options import ReadOptions
 from webapp.order import in_order
+from webapp.played import is_over
 from webapp.problems import problems_of
 from webapp.report import report_of
 
@@ -110,9 +111,9 @@ def test_where_no_round_is_told_a_sheet_is_final_if_its_last_was_begun_or_nobody
     signed = {action: symbol for action, symbol in game.actions.items() if action[0] not in unsigned}
     shown = moment_of(replace(game.final, actions=signed))
     undated = replace(shown, position=replace(shown.position, after_round=None))
-    assert round_is_open(undated) is is_open
+    assert (is_over([undated]) is None) is is_open
     begun = replace(undated, given=replace(undated.given, actions={**signed, "6a": "X"}))
-    assert not round_is_open(begun)
+    assert is_over([begun]) is True
 
 
 def test_a_round_that_the_boxes_do_not_tell_is_not_passed_over_in_silence(game: GameRecord) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from engine.play import GameRecord
 from engine.position import Position
-from scanner.reading import HIDDEN
+from scanner.reading import HIDDEN, UNCLEAR
 from tests.webapp.test_batch_groups import game as played
 from tests.webapp.test_moments import moment_of
 from webapp.batch.ranking import not_over, rankings
@@ -17,8 +17,9 @@ from webapp.batch.scoring import games_of
 from webapp.checking import check_placement
 from webapp.claims import claim_of, judge_claim
 from webapp.documents import ScoreDocument
-from webapp.moments import BOX_PREFIX, Moment, is_over
+from webapp.moments import BOX_PREFIX, Moment
 from webapp.options import ReadOptions
+from webapp.played import is_over, surely_played
 from webapp.report import report_of
 from webapp.sentences import verdict, why_open
 from webapp.suspects import signed_too_often
@@ -47,15 +48,55 @@ def in_part(game: GameRecord) -> Moment:
 def test_an_unsigned_sheet_whose_last_flap_is_folded_away_decides_nothing(game: GameRecord) -> None:
     moment = unsigned(game, 3)
     document = report_of([moment], ReadOptions()).document
-    assert (is_over(moment), document.score.over, document.score.decided) == (None, None, False)
+    assert (is_over([moment]), document.score.over, document.score.decided) == (None, None, False)
     assert headline(game, document).endswith(", if this is the final sheet")
     told = why_open(document, game.board.scorings, 6, EN)
     assert told is not None
     assert told.startswith("What is signed doesn’t tell whether the game is over.")
+    assert "weren’t read for certain" not in told, "all marks on the map were"
 
 
 def test_an_unsigned_sheet_in_full_view_is_the_final_one(game: GameRecord) -> None:
-    assert is_over(moment_of(replace(game.final, actions={}))) is True
+    assert is_over([moment_of(replace(game.final, actions={}))]) is True
+
+
+def test_signatures_that_nobody_can_tell_are_signatures(game: GameRecord) -> None:
+    for number, position in enumerate(game.positions[:5], 1):
+        doubts = {f"{BOX_PREFIX}{action}": UNCLEAR for action in position.actions}
+        moment = moment_of(replace(position, after_round=None), doubts=doubts)
+        undated = replace(moment, given=replace(moment.given, actions={}))
+        document = report_of([undated], ReadOptions()).document
+        assert (is_over([undated]), document.score.decided) == (None, False), number
+        assert headline(game, document).endswith(", if this is the final sheet")
+        told = next(each.message for each in document.problems if each.code == "round-unclear")
+        assert told.startswith("The signed actions don't tell")
+
+
+def test_of_several_photos_that_nobody_signed_the_last_need_not_be_the_final_one(game: GameRecord) -> None:
+    bare = [moment_of(replace(each, actions={}), f"{k}.jpg") for k, each in enumerate(game.positions, 1)]
+    for moments in (bare[:2], bare[2:4], bare[1:4]):
+        document = report_of(moments, ReadOptions()).document
+        assert (document.score.over, document.score.decided) == (None, False)
+        assert not any(player.total.exact for player in document.score.players)
+    assert is_over([bare[3], bare[3]]) is True, "one moment, sent twice"
+    assert is_over(bare[2:]) is True, "one for every scoring"
+
+
+def test_what_an_earlier_photo_shows_of_the_rounds_counts_where_the_last_does_not_show_it(game: GameRecord) -> None:
+    third, fourth = (moment_of(game.positions[number], f"{number}.jpg") for number in (2, 3))
+    boxes = {f"{BOX_PREFIX}{action}": HIDDEN for action in game.board.actions}
+    cropped = moment_of(replace(game.positions[4], after_round=None, actions={}), "cropped.jpg", doubts=boxes)
+    moments = [third, fourth, cropped]
+    assert (is_over(moments), surely_played(moments)) == (None, 4)
+    for player in report_of(moments, ReadOptions()).document.score.players:
+        assert {city: each.exact for city, each in player.cities.items()} == {
+            city: after <= 4 for city, after in game.board.scorings.items()
+        }
+    final = moment_of(game.final, "final.jpg")
+    after_it = moment_of(replace(game.final, after_round=None, actions={}), "cropped.jpg", doubts=boxes)
+    document = report_of([final, after_it], ReadOptions()).document
+    assert document.score.over is True
+    assert "round-unclear" not in [each.code for each in document.problems]
 
 
 def test_nobody_shares_the_win_of_an_unplayed_sheet(game: GameRecord) -> None:

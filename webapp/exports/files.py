@@ -52,6 +52,8 @@ def _columns(row: str, words: Words) -> tuple[str, str, str]:
 
 def _won(result: Result, symbol: str, words: Words) -> str:
     score = result.document.score
-    if symbol not in score.winner and score.steady is not False:
-        return words("no")
-    return words("yes" if score.decided else "possibly")
+    if score.decided:
+        return words("yes" if symbol in score.winner else "no")
+    # While the game isn't over everybody can still win.
+    may = score.over is not True or symbol in score.winner or score.steady is False
+    return words("possibly" if may else "no")

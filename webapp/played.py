@@ -1,0 +1,56 @@
+"""How far a game was played by the last of its moments: what all of them tell together, oldest first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.position import Position
+from webapp.moments import Moment, is_signed, last_signed_whole
+
+
+def is_over(moments: Sequence[Moment]) -> bool | None:
+    """Whether the game is over at its last moment, None where nobody can tell.
+
+    Photos are taken after a round, and who signs nothing photographs the final sheet.
+    """
+    last, rounds = moments[-1], len(moments[-1].board.rounds)
+    if last.position.after_round is not None:
+        return last.position.after_round == rounds
+    # What was given, not read, says itself that it is the final sheet; and after that there is no other.
+    if last.seen is None or any(each.position.after_round == rounds for each in moments):
+        return True
+    return None if _may_be_played_on(last) or _is_one_of_several(moments) else True
+
+
+def surely_played(moments: Sequence[Moment]) -> int:
+    """The last round that was surely played: an earlier photo may show signatures that the last one doesn't."""
+    return max(max(each.position.after_round or 0, last_signed_whole(each)) for each in moments)
+
+
+def _may_be_played_on(moment: Moment) -> bool:
+    """Whether a photo whose action boxes tell no round may be of a sheet that is still played: its last isn't begun.
+
+    But not where all its boxes are in view, none is signed, and something is drawn.
+    """
+    assert moment.seen is not None
+    last_round = [action.id for action in moment.board.rounds[-1].actions]
+    if any(action in moment.given.actions for action in last_round):
+        return False
+    unseen = any(moment.seen.question(action) is not None for action in last_round)
+    return unseen or is_signed(moment) or not moment.given.marks
+
+
+def _is_one_of_several(moments: Sequence[Moment]) -> bool:
+    """Whether another photo tells no round either and shows another moment: so they don't photograph the last alone.
+
+    With a moment for every scoring, the latest is that of the last one.
+    """
+    last, board = moments[-1], moments[-1].board
+    shown = {_drawn(each.position) for each in moments}
+    undated = (each for each in moments if each.seen is not None and each.position.after_round is None)
+    return len(shown) < len(board.scorings) and any(_drawn(each.position) != _drawn(last.position) for each in undated)
+
+
+def _drawn(position: Position) -> tuple[object, ...]:
+    """What is drawn on the map."""
+    return position.owned, position.built, position.destroyed
