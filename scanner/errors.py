@@ -191,6 +191,11 @@ class PartOfSheetError(ScannerError):
         "with the whole map in view, sharp, and nothing lying on its edges."
     )
 
+    @property
+    def seen(self) -> int:
+        """How many of the sheet's square codes could be read."""
+        return int(str(self.facts.get("seen", 0)))
+
 
 class PartOfMapError(PartOfSheetError):
     """The same of a sheet that is printed without square codes."""

@@ -17,6 +17,7 @@ from scanner.errors import (
     NoSheetError,
     PartOfSheetError,
     RulesPageError,
+    ScannerError,
     TooBlurredError,
     UnconfirmedSheetError,
     UnknownFormError,
@@ -102,7 +103,8 @@ def _read(photo: Photo, options: ReadOptions, watch: Watch) -> Reading:
     try:
         reading = read(photo, forms, watch=watch)
     except (NoSheetError, TooBlurredError, PartOfSheetError) as error:
-        _refuse_other_pages(photo)
+        if not _shows_codes(error):
+            _refuse_other_pages(photo)
         if named and type(error) is NoSheetError and shows_hexes(photo, LocateOptions().map):
             # Hexes too faint to be called a map are found where the right one is named, and so may this one be.
             raise UnconfirmedSheetError(photo.name) from error
@@ -112,7 +114,13 @@ def _read(photo: Photo, options: ReadOptions, watch: Watch) -> Reading:
             other = error.number is not None or shows_another(photo, forms, LocateOptions().map)
             raise (WrongSheetError if other else UnconfirmedSheetError)(photo.name) from error
         raise
-    return replace(reading, matched_by="user") if named and reading.matched_by == "map" else reading
+    by_user = reading.matched_by == "map" and any(reading.number in forms.alike(each) for each in _named(options))
+    return replace(reading, matched_by="user") if by_user else reading
+
+
+def _shows_codes(error: ScannerError) -> bool:
+    """Whether so much of a sheet was seen that no other page is: the game's end may be on it, whatever lies beside."""
+    return isinstance(error, PartOfSheetError) and error.seen >= LocateOptions().least_tags_known
 
 
 def _refuse_other_pages(photo: Photo) -> None:

@@ -10,7 +10,7 @@ from typing import NoReturn
 
 import numpy as np
 
-from engine.sheet.fiducials import DATA_SYMBOLS, NUMBERS, POSITIONS, decode, encode, numbers_with
+from engine.sheet.fiducials import DATA_SYMBOLS, NUMBERS, POSITIONS, TAGS, decode, encode, numbers_with
 from engine.sheet.form import Form, Role
 from engine.sheet.layout import side_of
 from scanner.errors import (
@@ -226,8 +226,15 @@ def _is_shown(photo: Photo, found: MapFound, options: LocateOptions, follow: Fol
 
 
 def _may_carry(number: int, tags: set[int]) -> bool:
-    """Whether the form of that number can have these tags; what looks like one on a form without any says nothing."""
-    return number >= NUMBERS or tags <= set(encode(number))
+    """Whether the form of that number can have these tags, but for fewer of a sheet that lies beside it.
+
+    What looks like a tag on a form without any says nothing, nor one that no sheet has.
+    """
+    if number >= NUMBERS:
+        return True
+    own = tags & set(encode(number))
+    strangers = {tag for tag in tags if tag < TAGS} - own
+    return not strangers or len(own) > len(strangers)
 
 
 def _near(tags: Sequence[Tag], found: MapFound, options: LocateOptions) -> tuple[Tag, ...]:

@@ -20,6 +20,9 @@ MODULES = 8
 _CELL_PX, _CELL_RIM = 5, 0.2
 """Each module of a candidate is drawn with so many pixels, of which so large a share on each side isn't looked at:
 small tags are blurred there. By the detector's own 4 and 0.13 one small tag in twelve is missed."""
+_LEAST_PX = 12.0
+"""The side of the smallest tag that is looked at, 1.5 pixels for a module, where 0.75 % of the picture's longer side,
+the detector's own, are more: so a sheet is found that fills a small part of a large picture."""
 _CONTRAST = 4.0
 """By how much local contrast is heightened at the most where tags are looked for more closely (CLAHE's clip limit)."""
 _CORNER_REACH = 0.6
@@ -143,6 +146,8 @@ def _parameters(grey: Picture, quick: _Quick | None) -> cv2.aruco.DetectorParame
     parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     parameters.perspectiveRemovePixelPerCell = _CELL_PX
     parameters.perspectiveRemoveIgnoredMarginPerCell = _CELL_RIM
+    least = 4 * _LEAST_PX / max(grey.shape)
+    parameters.minMarkerPerimeterRate = min(parameters.minMarkerPerimeterRate, least)
     if quick is not None:
         parameters.adaptiveThreshWinSizeMin = parameters.adaptiveThreshWinSizeMax = quick.window_px
         parameters.adaptiveThreshConstant = quick.contrast

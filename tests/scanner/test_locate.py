@@ -22,6 +22,7 @@ from scanner.errors import (
     TooBlurredError,
     TooDarkError,
     UnknownFormError,
+    UnreadCodesError,
 )
 from scanner.following.cells import Pins
 from scanner.following.likeness import print_shown_at
@@ -31,8 +32,9 @@ from scanner.intake.photo import Photo, Picture
 from scanner.location.locate import Located, locate
 from scanner.location.options import LocateOptions, TagOptions
 from scanner.location.recognise import Seen
-from scanner.location.tags import searches
+from scanner.location.tags import DICTIONARY, searches
 from scanner.warp import project
+from tests.pictures import in_colour
 from tests.scanner.paper import FORMS, OTHER, SHEET, Forms, Shot, photograph, printed, some_marks
 
 OPTIONS, FOLLOW = LocateOptions(), FollowOptions()
@@ -245,6 +247,29 @@ def test_a_sheet_far_away_is_refused_as_too_small() -> None:
     table[200 : 200 + image.shape[0], 200 : 200 + image.shape[1]] = image
     with pytest.raises((SheetTooSmallError, PartOfSheetError)):
         find(table)
+
+
+@pytest.mark.parametrize("size_px", [(2700, 3600), (4500, 6000)])
+def test_a_sharp_sheet_that_fills_a_small_part_of_a_large_picture_is_found(size_px: tuple[int, int]) -> None:
+    image = photograph(SHEET.number, Shot(px_per_mm=2.6, turn_deg=20, blur_px=0.4, noise=1)).image
+    table = np.full((*size_px, 3), (60, 80, 100), np.uint8)
+    table[900 : 900 + image.shape[0], 1300 : 1300 + image.shape[1]] = image
+    located = find(table)
+    assert (located.number, located.matched_by, len(located.tags)) == (SHEET.number, "code", 8)
+
+
+@pytest.mark.parametrize("strange", [None, 585])
+def test_a_single_code_that_is_another_sheets_or_none_leaves_the_map_to_be_known(strange: int | None) -> None:
+    hidden = (1, 2, 4, 7)
+    image = cover(photograph(SHEET.number, PLAIN, some_marks(FORM)).image, PLAIN, hidden)
+    code = code_of(OTHER, 1)
+    if strange is not None:
+        drawn = cv2.aruco.generateImageMarker(cv2.aruco.getPredefinedDictionary(DICTIONARY), strange, 40)
+        code = in_colour(np.pad(drawn, 6, constant_values=255))
+    located = find(beside(image, code))
+    assert located.number == SHEET.number
+    with pytest.raises((CoveredCodesError, UnreadCodesError, UnknownFormError)):
+        locate(Photo("photo.jpg", beside(image, code)), Forms(OTHER), OPTIONS, FOLLOW)
 
 
 def test_a_dark_photo_is_refused_as_dark() -> None:

@@ -16,11 +16,11 @@ from engine.sheet import SheetIdentity
 from engine.sheet.identity import LANGUAGES, PAPERS, Language, Paper
 from engine.sheet.pdf import draw
 from scanner.blank import raster
-from scanner.errors import RulesPageError
+from scanner.errors import PartOfSheetError, RulesPageError
 from scanner.forms import PrintedForm
 from scanner.intake.photo import Photo, Picture, load
 from scanner.location.otherpages import shows_any, shows_empty_page
-from tests.scanner.paper import Shot, taken
+from tests.scanner.paper import Shot, photograph, taken
 from tests.webapp.conftest import Wasteland
 from webapp.forms import sheet_of
 from webapp.inputs import moments_of
@@ -64,6 +64,16 @@ def test_a_photo_of_the_page_of_rules_is_refused_with_a_word_on_it() -> None:
     photo = photographed(rules("a4", "de"), "a4", Shot(turn_deg=90))
     data = cv2.imencode(".jpg", photo.image)[1].tobytes()
     with pytest.raises(RulesPageError, match="page with the rules, not the sheet: photograph the page with the map"):
+        moments_of("photo.jpg", data, ReadOptions())
+
+
+def test_part_of_a_sheet_beside_the_page_of_rules_is_part_of_a_sheet_and_no_page_to_leave_out() -> None:
+    sheet = photograph(SheetIdentity(77, 3).number, Shot(px_per_mm=4)).image
+    half = sheet[:, : round(0.45 * sheet.shape[1])]
+    page = photographed(rules("a4", "en"), "a4", Shot(px_per_mm=4)).image
+    both = np.hstack([page, half])
+    data = cv2.imencode(".jpg", both)[1].tobytes()
+    with pytest.raises(PartOfSheetError, match="only part of the sheet"):
         moments_of("photo.jpg", data, ReadOptions())
 
 
