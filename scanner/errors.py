@@ -194,7 +194,8 @@ class PartOfSheetError(ScannerError):
     @property
     def seen(self) -> int:
         """How many of the sheet's square codes could be read."""
-        return int(str(self.facts.get("seen", 0)))
+        seen = self.facts.get("seen")
+        return seen if isinstance(seen, int) else 0
 
 
 class PartOfMapError(PartOfSheetError):
