@@ -19,7 +19,11 @@ def is_over(moments: Sequence[Moment]) -> bool | None:
     # What was given, not read, says itself that it is the final sheet; and after that there is no other.
     if last.seen is None or any(each.position.after_round == rounds for each in moments):
         return True
-    return None if _may_be_played_on(last) or _is_one_of_several(moments) else True
+    if _is_begun(last):
+        return True
+    # Signatures don't vanish: whoever signs, if only on an earlier photo, doesn't photograph the last sheet alone.
+    signs = any(is_signed(each) for each in moments)
+    return None if signs or _may_be_played_on(last) or _is_one_of_several(moments) else True
 
 
 def surely_played(moments: Sequence[Moment]) -> int:
@@ -27,17 +31,17 @@ def surely_played(moments: Sequence[Moment]) -> int:
     return max(max(each.position.after_round or 0, last_signed_whole(each)) for each in moments)
 
 
-def _may_be_played_on(moment: Moment) -> bool:
-    """Whether a photo whose action boxes tell no round may be of a sheet that is still played: its last isn't begun.
+def _is_begun(moment: Moment) -> bool:
+    """Whether an action of the last round is surely signed."""
+    return any(action.id in moment.given.actions for action in moment.board.rounds[-1].actions)
 
-    But not where all its boxes are in view, none is signed, and something is drawn.
-    """
+
+def _may_be_played_on(moment: Moment) -> bool:
+    """Whether an unsigned photo may be of a sheet that is still played: not all of the last round's boxes are in view,
+    or nothing is drawn."""
     assert moment.seen is not None
-    last_round = [action.id for action in moment.board.rounds[-1].actions]
-    if any(action in moment.given.actions for action in last_round):
-        return False
-    unseen = any(moment.seen.question(action) is not None for action in last_round)
-    return unseen or is_signed(moment) or not moment.given.marks
+    unseen = any(moment.seen.question(action.id) is not None for action in moment.board.rounds[-1].actions)
+    return unseen or not moment.given.marks
 
 
 def _is_one_of_several(moments: Sequence[Moment]) -> bool:

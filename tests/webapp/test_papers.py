@@ -70,6 +70,13 @@ def test_names_day_and_note_are_kept_and_told_everywhere(owner: FlaskClient, pla
     assert exported["game"]["names"] == {"X": "Anna", "O": "<b>Bert</b>"}
 
 
+def test_a_name_for_which_there_was_no_field_stays(owner: FlaskClient, place: str) -> None:
+    assert said(place, owner, **{"name-X": "Anna", "name-O": "Bert"}) == 303
+    assert said(place, owner, note="Nothing was read yet, so the page had no names.") == 303
+    assert said(place, owner, **{"name-O": ""}) == 303
+    assert json.loads(owner.get(f"{place}/result.json").data)["game"]["names"] == {"X": "Anna", "O": ""}
+
+
 def test_what_does_not_fit_is_refused_in_a_sentence(owner: FlaskClient, place: str) -> None:
     wrong = ({"name-X": "x" * 41}, {"name-Q": "Quentin"}, {"note": "x" * 2001}, {"played_on": "yesterday"})
     assert [said(place, owner, **form) for form in wrong] == [422] * 4

@@ -82,6 +82,14 @@ def test_of_several_photos_that_nobody_signed_the_last_need_not_be_the_final_one
     assert is_over(bare[2:]) is True, "one for every scoring"
 
 
+def test_signatures_that_vanish_make_no_final_sheet(game: GameRecord) -> None:
+    signed = [moment_of(each, f"{k}.jpg") for k, each in enumerate(game.positions[:3], 1)]
+    bare = moment_of(replace(game.positions[3], actions={}), "4.jpg")
+    document = report_of([*signed, bare], ReadOptions()).document
+    assert (document.score.over, document.score.decided) == (None, False)
+    assert surely_played([*signed, bare]) == 3
+
+
 def test_what_an_earlier_photo_shows_of_the_rounds_counts_where_the_last_does_not_show_it(game: GameRecord) -> None:
     third, fourth = (moment_of(game.positions[number], f"{number}.jpg") for number in (2, 3))
     boxes = {f"{BOX_PREFIX}{action}": HIDDEN for action in game.board.actions}

@@ -35,6 +35,9 @@ log = logging.getLogger(__name__)
 ORPHAN_AGE = timedelta(hours=1)
 """Photos without a game this long after they were written are what an interrupted upload left."""
 
+FAILED = "failed"
+"""The code of a refusal that isn't the photo's fault."""
+
 PROVE_AGAIN_S = 600.0
 """After so long a proof that was asked for and hasn't come is asked for again: the longest queue is done by then."""
 
@@ -74,7 +77,9 @@ class Games:
     def add(self, game_id: str, uploads: Sequence[Upload]) -> Game:
         """The game with these further photos; SamePhotoError where it has each of them already."""
         game = self.store.game(game_id)
-        known = {self._stored(game_id, each.id) for each in game.moments}
+        # What broke on our side is sent once more, as it is told there.
+        whole = [each for each in game.moments if each.refusal is None or each.refusal.code != FAILED]
+        known = {self._stored(game_id, each.id) for each in whole}
         pictures = [each for each in self._pictures(uploads, len(game.moments)) if each not in known]
         if not pictures:
             raise SamePhotoError
@@ -164,7 +169,8 @@ class Games:
             outcome = "refused" if self.store.moments.refuse(claimed, refusal_of(error, claimed.name)) else "gone"
         took = round(1000 * (time.perf_counter() - started))
         log.info("a photo was read", extra={"outcome": outcome, "milliseconds": took})
-        if outcome == "read":
+        if outcome != "gone":
+            # Of the game's other photos nothing is proved before the last of them is read, or refused.
             self.prove_later(claimed.game_id)
 
     def _read(self, claimed: Claimed) -> str:
@@ -298,7 +304,7 @@ def refusal_of(error: Exception, name: str) -> Refusal:
     if not isinstance(error, (ScannerError, DifferentSheetsError)):
         log.error("a photo could not be read: %s", type(error).__name__, exc_info=error)
         return Refusal(
-            "failed",
+            FAILED,
             "Something broke on our side while this photo was read: please send it once more.",
             "Beim Lesen dieses Fotos ging bei uns etwas kaputt: Bitte schickt es noch einmal.",
         )

@@ -118,10 +118,10 @@ def about(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/games/<game_id>/about")
 def rename(game_id: str) -> ResponseReturnValue:
-    """Keeps names, day and note."""
+    """Keeps names, day and note; a name for which the page had no field, as nothing is read, stays what it is."""
     game, form = editable(game_id), request.form
-    names = {key.removeprefix("name-"): value.strip() for key, value in form.items() if key.startswith("name-")}
-    names = {symbol: name for symbol, name in names.items() if name}
+    sent = {key.removeprefix("name-"): value.strip() for key, value in form.items() if key.startswith("name-")}
+    names = {symbol: name for symbol, name in (dict(game.names) | sent).items() if name}
     day, note = sent_day(), form.get("note", "").replace("\r\n", "\n").strip()
     Description(names, day, note).check(games().limits, game)
     games().store.rename(game_id, names, day, note)
