@@ -162,6 +162,20 @@ def test_another_pen_than_anybodys_says_nothing() -> None:
     assert (result.mark, result.review) == ("X", UNCLEAR)
 
 
+def test_ink_that_isnt_known_in_coloured_hexes_is_nobodys_pen() -> None:
+    unknown = (0.0, 0.0, 0.0)
+    assert whose(OPEN, RED, {"X": BLUE, "O": unknown}) == whose(OPEN, BLUE, {"X": BLUE, "O": unknown})
+    alike = whose(OPEN, unknown, {"X": unknown, "O": RED})
+    assert (alike.mark, alike.review) == ("X", UNCLEAR)
+    assert alike.confidence <= OPEN.confidence
+    pale = Verdict("X", 0.99, EMPTY, UNCLEAR, 0.01)
+    among_known = whose(pale, (0.1, 0.1, 0.1), {"X": BLUE}, count=9, role=Role.SLOT)
+    verdicts = [*[Verdict("X", 0.99999, EMPTY, None)] * 18, pale]
+    inks = np.array([*[BLUE] * 9, *[unknown] * 9, (0.1, 0.1, 0.1)], np.float32)
+    among_both = asked(verdicts, inks, Role.SLOT)[-1]
+    assert (among_both.mark, among_both.confidence) == (among_known.mark, among_known.confidence)
+
+
 def test_few_marks_of_a_symbol_say_nothing_of_its_pen() -> None:
     assert whose(OPEN, RED, {"X": BLUE, "O": RED}, count=3) == OPEN
 

@@ -104,6 +104,12 @@ def test_what_lies_round_every_mark_of_a_sheet_is_no_scribble() -> None:
     assert paler_among_fellows([5.0, 6.0, 5.5, 4.5, 6.5, 5.0], 14.0)
 
 
+@pytest.mark.parametrize("scribbled", [1, 4, 7])
+def test_scribbles_over_half_of_a_sheets_marks_are_not_what_is_usual(scribbled: int) -> None:
+    bare = np.linspace(4.5, 6.5, 13 - scribbled).tolist()
+    assert paler_among_fellows([*bare, *[20.0] * (scribbled - 1)], 20.0)
+
+
 def test_few_marks_say_nothing_of_what_is_usual() -> None:
     assert paler_among_fellows([5.0, 6.0], 5.5)
 

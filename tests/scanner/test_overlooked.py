@@ -38,16 +38,20 @@ def crossed(picture: Picture, middle: tuple[int, int], half: int, tone: int = 60
 
 
 def looked_at(
-    photo: Picture, verdict: Verdict = SURELY_NOTHING, others: Picture | None = None, noise: float = 3.0
+    photo: Picture,
+    verdict: Verdict = SURELY_NOTHING,
+    others: Picture | None = None,
+    noise: float = 3.0,
+    empties: int = EMPTIES,
 ) -> str | None:
     """Why a hex is asked about that looks like this, on a sheet whose other hexes are empty and look like `others`."""
     random = np.random.default_rng(8)
-    seen = np.stack([photo, *[printed() if others is None else others] * EMPTIES])
+    seen = np.stack([photo, *[printed() if others is None else others] * empties])
     seen = np.clip(seen + random.normal(0, noise, seen.shape), 0, 255).astype(np.uint8)
     ids = tuple(f"A{i}" for i in range(len(seen)))
     patches = Patches.seen_well(seen, np.stack([printed()] * len(seen)), ids)
     regions = tuple(Region(i, Role.CELL, (9.0, 9.0), 7.0, (), ("X", "O", "#")) for i in ids)
-    verdicts = [verdict, *[SURELY_NOTHING] * EMPTIES]
+    verdicts = [verdict, *[SURELY_NOTHING] * empties]
     found = doubt_overlooked(verdicts, patches, Form((210.0, 297.0), (), regions), OverlookedOptions())
     assert [(each.mark, each.confidence) for each in found] == [(each.mark, each.confidence) for each in verdicts]
     assert all(each.review is None for each in found[1:])
@@ -79,6 +83,13 @@ def test_what_reaches_in_from_beyond_the_hex_is_a_neighbours() -> None:
 def test_what_the_other_empty_hexes_have_as_well_is_no_mark() -> None:
     stained = crossed(printed(), (24, 20), 6)
     assert looked_at(stained, others=stained) is None
+
+
+@pytest.mark.parametrize("others", [0, 1, 2])
+def test_on_a_full_sheet_a_hex_is_not_held_against_itself(others: int) -> None:
+    drawn = crossed(printed(), (24, 20), 6)
+    assert looked_at(drawn, empties=others) == UNCLEAR
+    assert looked_at(printed(), empties=others) is None
 
 
 def test_what_is_for_review_already_or_has_a_mark_stays_as_it_is() -> None:

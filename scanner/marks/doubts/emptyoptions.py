@@ -40,7 +40,9 @@ class OverlookedOptions:
     least_depth: float = 35.0
     """... it is so much darker than the blank, in grey levels, ..."""
     far_more: float = 5.0
-    """... and there is so much more of it than in the sheet's other empty hexes, in units of how far those differ."""
+    """... and there is so much more of it than in the sheet's other empty hexes, in units of how far they differ ..."""
+    least_fellows: int = 4
+    """... where there are so many of them, itself among them: fewer don't tell what is usual."""
 
 
 @dataclass(frozen=True, slots=True)

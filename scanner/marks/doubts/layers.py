@@ -25,6 +25,9 @@ from scanner.reading import EMPTY, PALE_INK, SCRIBBLE
 
 _BOLDER = 4
 """So many times as dark is what is left made: a pencil's line becomes a felt tip's, which the reader knows best."""
+_QUARTER_TO_MEDIAN = 1.11
+"""How far the median of what is normally spread lies above its quarter, as a share of how far that lies above its
+tenth: so far from the median lies half of it."""
 _FILL_RADIUS = 3
 """The pixels round a mark's strokes from which what lay under them is guessed."""
 
@@ -78,6 +81,11 @@ def darker(marked: NDArray[np.float32], bare: NDArray[np.float32], options: Laye
     over = marked - (float(np.median(bare)) if len(bare) else 0.0)
     usual, spread = 0.0, 0.0
     if len(over) >= options.least_fellows:
-        usual = max(float(np.median(over)), 0.0)
-        spread = float(np.median(np.abs(over - np.median(over))))
+        tenth, quarter, median = np.percentile(over, (10, 25, 50)).tolist()
+        spread = float(np.median(np.abs(over - median)))
+        apart = max(_QUARTER_TO_MEDIAN * (quarter - tenth), options.least_apart)
+        if median - quarter > options.far_apart * apart:
+            # Of many that are scribbled over that would be what is usual: the palest tell, were they normally spread.
+            median, spread = quarter + apart, min(spread, apart)
+        usual = max(median, 0.0)
     return np.asarray((over - usual) / (1 + spread), np.float32)

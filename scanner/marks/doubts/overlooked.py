@@ -39,8 +39,10 @@ def doubt_overlooked(
         return tuple(verdicts)
     found = [lone_ink(patches.photo[i], patches.blank[i], options.within) for i in empty]
     amounts = np.array([each.amount for each in found])
-    usual = float(np.median(amounts))
-    spread = float(deviation(amounts, usual)) + _LEAST_SPREAD
+    # Beside hardly any other a hex would be held against itself.
+    compared = len(amounts) >= options.least_fellows
+    usual = float(np.median(amounts)) if compared else 0.0
+    spread = (float(deviation(amounts, usual)) if compared else 0.0) + _LEAST_SPREAD
     overlooked = {
         i
         for i, ink in zip(empty, found, strict=True)

@@ -123,8 +123,9 @@ class _Fellows:
 
     def against_a_mark(self, ink: Floats, symbol: str) -> float:
         """What the paleness of its ink (3,) says for nothing against a mark, in log odds: 0 where it isn't pale."""
-        own = self.inks[self.marks == symbol]
-        known = own if len(own) >= self.options.least_fellows else self.inks
+        drawn = _is_known(self.inks)
+        own = self.inks[(self.marks == symbol) & drawn]
+        known = own if len(own) >= self.options.least_fellows else self.inks[drawn]
         if len(known) < self.options.least_fellows:
             return 0.0
         usual, faintest = float(np.median(known.max(axis=1))), self.options.faintest
@@ -158,8 +159,7 @@ class _Fellows:
         """What its colour, its shape and its hand say for the first symbol against the second, in log odds, and for the
         second against the first."""
         own, others = self.marks == first, self.marks == second
-        near, far = (self._distance(drawn.ink, each) + self.options.noise for each in (own, others))
-        by_colour = (self._by_colour(near, far), self._by_colour(far, near))
+        by_colour = self._colours(drawn.ink, own, others)
         liker = self._likeness(drawn.shape, own) - self._likeness(drawn.shape, others)
         looked_at = ~np.isnan(self.looks[:, 0, 0])
         hand = of_first(
@@ -167,6 +167,14 @@ class _Fellows:
         )
         by_shape = self.options.by_shape * _within(liker, self.options.most_shape)
         return by_colour[0] + by_shape + hand, by_colour[1] - by_shape - hand
+
+    def _colours(self, ink: Floats, own: Flags, others: Flags) -> tuple[float, float]:
+        """What its colour says for the one's marks and for the others', nothing where it isn't known of any of them."""
+        known = _is_known(self.inks)
+        if not (_is_known(ink) and (own & known).any() and (others & known).any()):
+            return 0.0, 0.0
+        near, far = (self._distance(ink, each & known) + self.options.noise for each in (own, others))
+        return self._by_colour(near, far), self._by_colour(far, near)
 
     def _by_colour(self, near: float, far: float) -> float:
         """What it says for a symbol how near ink lies to that of its marks, and how far from another's."""
@@ -179,6 +187,11 @@ class _Fellows:
     def _likeness(self, shape: Floats, which: Flags) -> float:
         """How like the two of those marks it is that are most like it: people have more ways than one."""
         return float(np.sort(self.shapes[which] @ shape)[-2:].mean())
+
+
+def _is_known(inks: Floats) -> Flags:
+    """Which inks (..., 3) are known: of what stands in a hex that is coloured in none is."""
+    return np.asarray(inks.any(axis=-1))
 
 
 def _within(value: float, most: float) -> float:
