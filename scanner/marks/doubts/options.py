@@ -103,7 +103,7 @@ class LayerOptions:
     """Marks from which they say what is usual; with fewer, any grey levels above the empty cells' count."""
     far_apart: float = 2.0
     """How many times farther the median of them lies above their quarter than it would be by the palest tenth, from
-    which on many of them must be scribbled over: of 1,000 hard photos 32 more cells are asked about, with 0 69."""
+    which on many of them must be scribbled over: of 1,000 hard photos 31 more cells are asked about, with 0 69."""
     least_apart: float = 0.25
     """The least that it would be, in grey levels."""
     surely_pale: float = 12.0
