@@ -17,9 +17,7 @@ def is_over(moments: Sequence[Moment]) -> bool | None:
     if last.position.after_round is not None:
         return last.position.after_round == rounds
     # What was given, not read, says itself that it is the final sheet; and after that there is no other.
-    if last.seen is None or any(each.position.after_round == rounds for each in moments):
-        return True
-    if _is_begun(last):
+    if last.seen is None or _is_begun(last) or any(each.position.after_round == rounds for each in moments):
         return True
     # Signatures don't vanish: whoever signs, if only on an earlier photo, doesn't photograph the last sheet alone.
     signs = any(is_signed(each) for each in moments)

@@ -167,6 +167,17 @@ def test_a_number_from_an_earlier_photo_says_that_the_map_shows_a_later_one() ->
     assert titles == [("2.json", "after round 2"), ("3.json", "after round 3")]
 
 
+def test_where_nobody_can_tell_whether_the_game_is_over_the_page_tells_how_to_say_so(game: GameRecord) -> None:
+    earlier, final = (photo_of(replace(each, actions={}), f"{k}.jpg") for k, each in enumerate(game.positions[-2:]))
+    said = replace(final, given=replace(final.given, actions={"6a": "X"}))
+    told = [
+        game_view(report_of([earlier, last], ReadOptions()).document, [earlier, last], "A test", {}, EN).open
+        for last in (final, said)
+    ]
+    how = "If it is, say among the actions who took one of round 6."
+    assert [how in (each or "") for each in told] == [True, False]
+
+
 def test_a_city_that_no_photo_shows_at_its_time_is_counted_on_the_next_one_and_shown_there() -> None:
     board = board_of("I A A A II", rounds="A / A > I / A / A > II")
     moments = [

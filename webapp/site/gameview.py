@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 
+from engine.board import Board
 from engine.moments import joined
 from webapp.documents import ScoreDocument
 from webapp.moments import Moment
@@ -92,7 +93,6 @@ def game_view(
     called = {symbol: names.get(symbol) or words.symbol(symbol) for symbol in board.symbols}
     positions = joined([moment.position for moment in ordered])
     known = [Known(moment.file, each, cut_off(each)) for moment, each in zip(ordered, positions, strict=True)]
-    rounds = len(board.rounds)
     proved = document.score.told[0].total.low is not None
     return GameView(
         title=title,
@@ -101,7 +101,7 @@ def game_view(
         decided=document.score.decided,
         proved=proved,
         # Before the proof nothing is known of why a number is open.
-        open=why_open(document, board.scorings, rounds, words) if proved else None,
+        open=_why_open(document, board, words) if proved else None,
         players=called,
         moments=[_moment(each, words) for each in ordered],
         rows=list(Teller(words, called, known).rows(document)),
@@ -122,6 +122,15 @@ def game_view(
             for each in document.problems
         ],
     )
+
+
+def _why_open(document: ScoreDocument, board: Board, words: Words) -> str | None:
+    """Why not every number is certain; where nobody can tell whether the game is over, also how to say that it is."""
+    rounds = len(board.rounds)
+    told = why_open(document, board.scorings, rounds, words)
+    if told is None or document.score.over is not None:
+        return told
+    return f"{told} {words('say_it_is_over', round=rounds)}"
 
 
 def _moment(moment: Moment, words: Words) -> MomentView:

@@ -61,6 +61,10 @@ GAME_WORDS: dict[str, tuple[str, str]] = {
         "A scribble doesn’t say whose the hex was; this is so if it was {who}’s.",
         "Das Gekritzel sagt nicht, wem das Feld gehörte; so ist es, wenn es {who} gehörte.",
     ),
+    "say_it_is_over": (
+        "If it is, say among the actions who took one of round {round}.",
+        "Ist sie es, sagt bei den Aktionen, wer eine der Runde {round} nahm.",
+    ),
     # Why a number is what it is
     "number_of": ("{who}, {what}: {points}", "{who}, {what}: {points}"),
     "guardian_holds": ("Three points each for {hexes}.", "Je drei Punkte für {hexes}."),
