@@ -35,6 +35,10 @@ def test_where_nobody_drew_a_triangle_the_rings_may_be_some() -> None:
     assert asked("XXOOOO.#", "XOO") == "OOOOOO"
 
 
+def test_who_signed_twice_as_often_has_the_other_s_marks_however_much_somebody_drew() -> None:
+    assert asked("XXXXXXXOO", "XOXOOO") == "OOOOOO"
+
+
 def test_before_everybody_has_had_a_turn_somebody_may_have_drawn_nothing() -> None:
     assert asked("XXOOOO.#", "XO.") == ""
     assert asked("XXOOOO.#", "...") == ""
@@ -54,7 +58,7 @@ def test_what_is_unclear_in_a_box_may_be_nothing() -> None:
 
 def test_marks_that_are_asked_about_are_seen() -> None:
     assert asked("XXOOOOT", "XOO", unclear="T") == ""
-    assert asked("XXOOOO", "XXXO", unclear="O") == ""
+    assert asked("XXOOOO", "XXXOOO", unclear="O") == ""
 
 
 @given(st.text("XOT.", max_size=12), st.integers(1, 4), st.permutations("XOT"))

@@ -2,8 +2,8 @@
 
 To the networks somebody's hasty triangles may all be rings, and surely so. Then the sheet has no triangle at all, and
 twice as many rings as any other mark. Turns go round: where as many boxes are signed as there are players, each has had
-a turn. Who is nowhere to be seen, or signed nothing in two turns and hardly drew, may be taken for another; which of
-the marks that there are most of are theirs, a person is asked.
+a turn. Who is nowhere to be seen, or signed nothing in two turns and hardly drew, may be taken for another: for who
+signed more often than anybody, or else drew most. Which of those marks are theirs, a person is asked.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from scanner.reading import EMPTY, SCRIBBLE, UNCLEAR
 
 
 def doubt_absent(verdicts: Sequence[Verdict], form: Form, options: AbsentOptions) -> tuple[Verdict, ...]:
-    """The same verdicts, for review all marks of the symbol that is read most often, where a player is absent."""
+    """The same verdicts, for review all marks of the symbol that another may pass for, where a player is absent."""
     symbols = sorted({mark for region in form.regions for mark in region.marks} - {EMPTY, SCRIBBLE})
     read = Counter(each.mark for each in verdicts)
     signed = Counter(verdicts[i].mark for i in form.places(Role.BOX))
@@ -27,6 +27,6 @@ def doubt_absent(verdicts: Sequence[Verdict], form: Form, options: AbsentOptions
     most_read = options.most_read if turns >= options.several_turns else 0
     if not turns or not any(read[each] <= most_read and not signed[each] for each in symbols):
         return tuple(verdicts)
-    most = max(symbols, key=lambda symbol: read[symbol])
+    most = max(symbols, key=lambda symbol: (signed[symbol], read[symbol]))
     taken = {i for i in surely_read(verdicts, form) if verdicts[i].mark == most}
     return for_review(verdicts, taken, UNCLEAR)
