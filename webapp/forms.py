@@ -100,8 +100,9 @@ def sheet_of_number(number: int) -> Sheet:
 
 
 def same_sheet(one: int, other: int) -> bool:
-    """Whether the forms of these numbers are one map, perhaps on other paper or in another language."""
-    return board_of_number(one) == board_of_number(other)
+    """Whether the forms of these numbers are one map: paper, language and title may differ."""
+    boards = board_of_number(one), board_of_number(other)
+    return len({(board.seed, board.players) for board in boards}) == 1
 
 
 def map_order(number: int) -> tuple[int, int]:

@@ -40,6 +40,17 @@ def span_of(each: Number) -> tuple[int, int]:
     return each.low, each.high
 
 
+def places_of(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The best and the worst place, from 1 on, that is possible for each who has from `low` to `high` points.
+
+    Who surely has as many points has the same place.
+    """
+    lows, highs = [low for low, _ in spans], [high for _, high in spans]
+    best = [1 + sum(low > mine for low in lows) for mine in highs]
+    worst = [sum(high > low for high in highs) + (low == high) for low, high in spans]
+    return [(first, max(first, last)) for first, last in zip(best, worst, strict=True)]
+
+
 def points_given(each: Number) -> int | str:
     """The points as seen; nothing where no legal play gives them, as the moment that counts was another."""
     low, high = span_of(each)

@@ -186,6 +186,21 @@ def test_points_that_no_legal_play_gives_are_taken_nowhere(result: Result) -> No
     assert all(row[total : total + 3] == ["", "4", "9"] for row in rows[1:])
 
 
+def test_a_place_that_the_points_leave_open_is_told_nowhere(result: Result) -> None:
+    spans = {"X": (1, 5), "O": (0, 0), "T": (2, 3), "S": (7, 8)}
+    one = result.document.score.players[0]
+    totals = {
+        symbol: structs.replace(one.total, points=9 if symbol == "X" else low, low=low, high=high, exact=low == high)
+        for symbol, (low, high) in spans.items()
+    }
+    players = [structs.replace(one, symbol=symbol, total=total) for symbol, total in totals.items()]
+    score = structs.replace(result.document.score, players=players, winner=["S"], decided=True)
+    sheet = sheet_of(identity_of("11", 4, "a4", "en"))
+    play = json.loads(as_bg_stats(Result("a1b2", sheet, structs.replace(result.document, score=score), {}), EN))
+    assert [player.get("rank") for player in play["players"]] == [None, 4, None, 1]
+    assert [player["winner"] for player in play["players"]] == [False, False, False, True]
+
+
 def test_names_in_other_letters_are_spelled_with_ours() -> None:
     assert printable("Łukasz Žofie Müller") == "Lukasz Zofie Müller"
     assert printable("Василий und Ελένη") == "Vasiliy und Eleni"

@@ -125,6 +125,30 @@ def test_a_corrected_map_takes_the_place_of_the_first_which_stays_to_be_looked_u
     assert not maps.may_change(second.id, "Ada's browser")
 
 
+def test_a_correction_can_be_taken_back_and_a_name_alone_corrected(maps: MapStore) -> None:
+    first = maps.add(json_of(map_of(5)), PICTURE, "First", "Ada")
+    mistaken = maps.add(json_of(map_of(6)), PICTURE, "First", "Ada", replaces=first.id)
+    back = maps.add(json_of(map_of(5)), PICTURE, "First", "Ada", replaces=mistaken.id)
+    again = maps.add(json_of(map_of(5)), PICTURE, "Its new name", "Ada", replaces=back.id)
+    assert [(each.id, each.name) for each in maps.all()] == [(again.id, "Its new name")]
+    assert again.seed == first.seed
+    assert maps.by_seed(first.seed).line.id == again.id
+    assert maps.get(first.id).line.replaced_by == back.id
+    assert {maps.get(each.id).line.replaced_by for each in (mistaken, back)} == {back.id, again.id}
+    # What was scored with the map before is scored with it still.
+    assert maps.get(first.id).document == first.document
+
+
+def test_a_map_that_was_withdrawn_may_be_registered_by_anybody(maps: MapStore) -> None:
+    first = maps.add(json_of(map_of(5)), PICTURE, "First", "Ada", owner="Ada's browser")
+    maps.list_(first.id, listed=False)
+    second = maps.add(json_of(map_of(5)), PICTURE, "Second", "Ben", owner="Ben's browser")
+    assert [each.id for each in maps.all()] == [second.id]
+    assert maps.may_change(second.id, "Ben's browser")
+    maps.list_(first.id, listed=True)
+    assert [each.id for each in maps.all()] == [second.id], "another has taken its place"
+
+
 def test_a_map_that_isn_t_there(maps: MapStore) -> None:
     for look in (lambda: maps.get(1), lambda: maps.by_seed("map-aaaaaaaaaa"), lambda: maps.picture(1)):
         with pytest.raises(UnknownMapIdError):

@@ -66,10 +66,10 @@ def read_from_pdf() -> tuple[bytes, bytes, bytes]:
     return document, png.tobytes(), look_of_map(document, png.tobytes())
 
 
-def registered(maps: MapStore) -> RegisteredMap:
+def registered(maps: MapStore, name: str = "The other hand") -> RegisteredMap:
     """The sheet's map, registered with a picture of its blank."""
     document, picture, look = read_from_pdf()
-    return maps.add(document, picture, "The other hand", "Ann", look=look)
+    return maps.add(document, picture, name, "Ann", look=look)
 
 
 def photographed(position: Position, path: Path) -> Path:
@@ -151,6 +151,10 @@ def test_registered_maps_have_numbers_beyond_our_own(maps: MapStore) -> None:
     assert not same_sheet(number, 5)
     with pytest.raises(ValueError, match="no registered map"):
         board_of_number(number + 1)
+    maps.list_(one.id, listed=False)
+    again = registered(maps, "By another name")
+    assert again.id != one.id
+    assert same_sheet(number, FIRST + again.id)
 
 
 def test_the_page_knows_a_registered_map_and_shows_its_game(settings: Settings, photo: Path) -> None:

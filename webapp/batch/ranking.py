@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from webapp.batch.model import ScoredGame
-from webapp.numbers import State, span_of, state_of
+from webapp.numbers import State, places_of, span_of, state_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,17 +45,12 @@ def _size(game: ScoredGame) -> int:
 
 def _table(games: Sequence[ScoredGame]) -> Table:
     """Everybody in these games, best first; who has as many points has the same place."""
-    spans = [
-        (game.name, player, *span_of(player.total))
-        for game in games
-        if game.document is not None
-        for player in game.document.score.told
+    players = [
+        (game.name, player) for game in games if game.document is not None for player in game.document.score.told
     ]
-    lows, highs = sorted(low for *_, low, _ in spans), sorted(high for *_, high in spans)
-    standings = []
-    for name, player, low, high in spans:
-        best = 1 + sum(each > high for each in lows)
-        worst = max(best, sum(each > low for each in highs) + (low == high))
-        total = player.total
-        standings.append(Standing(name, player.symbol, total.points, low, high, state_of(total), best, worst))
+    spans = [span_of(player.total) for _, player in players]
+    standings = [
+        Standing(name, player.symbol, player.total.points, *span, state_of(player.total), *places)
+        for (name, player), span, places in zip(players, spans, places_of(spans), strict=True)
+    ]
     return sorted(standings, key=lambda each: (each.best, each.worst, -each.points, each.game, each.symbol))

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 from webapp.exports.result import Result
-from webapp.numbers import state_of
+from webapp.numbers import places_of, span_of, state_of
 from webapp.words import Words, named
 
 SOURCE = "Wasteland Diplomacy"
@@ -20,7 +20,8 @@ LINK = "bgstats://app.bgstatsapp.com/createPlay.html?data="
 
 
 def play(result: Result, words: Words) -> dict[str, Any]:
-    """The play. Only a decided game has winners and ranks; how certain the points are stands in the comments."""
+    """The play. Only a decided game has winners and ranks, these where the points settle them; how certain the points
+    are stands in the comments."""
     parts = [result.title(words), result.note, result.openness(words) or ""]
     day = {} if result.played_on is None else {"playDate": f"{result.played_on:%Y-%m-%d} 12:00:00"}
     return {
@@ -46,8 +47,8 @@ def bg_stats_link(result: Result, words: Words) -> str:
 
 def _player(result: Result, symbol: str, words: Words) -> dict[str, Any]:
     score, total = result.document.score, result.figure(symbol, "total")
-    totals = [player.total.points for player in score.told]
-    rank = {"rank": 1 + sum(other > total.points for other in totals)} if score.decided else {}
+    place = _place(result, symbol) if score.decided else None
+    rank = {} if place is None else {"rank": place}
     # What is counted at the end is no score where plays give others.
     points = {"score": total.points} if state_of(total) == "exact" else {}
     return {
@@ -59,3 +60,14 @@ def _player(result: Result, symbol: str, words: Words) -> dict[str, Any]:
         "winner": score.decided and symbol in score.winner,
         **rank,
     }
+
+
+def _place(result: Result, symbol: str) -> int | None:
+    """The player's place in a decided game; None where plays give others."""
+    winners = result.document.score.winner
+    if symbol in winners:
+        return 1
+    behind = [player for player in result.document.score.told if player.symbol not in winners]
+    places = places_of([span_of(player.total) for player in behind])
+    best, worst = places[[player.symbol for player in behind].index(symbol)]
+    return len(winners) + best if best == worst else None

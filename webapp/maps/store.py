@@ -27,6 +27,9 @@ ALIKE = 0.9
 """The share of hexes from which on two maps of one outline are taken for the same, one of them misread: maps that were
 drawn differently agree in under half."""
 
+_GIVEN_UP = "was-"
+"""Before its number the name of a map that is registered once more: the newer one has its name."""
+
 _LINE = (
     MapRow.id,
     MapRow.seed,
@@ -145,11 +148,17 @@ class MapStore:
     def _added(self, row: MapRow, replaces: int | None) -> RegisteredMap:
         try:
             with self.connection.change() as session:
+                before = session.scalars(select(MapRow).where(MapRow.seed == row.seed)).one_or_none()
+                old = {replaces} - {None}
+                if before is not None and (before.id == replaces or not before.listed):
+                    # Withdrawn or corrected, and here once more: what was scored with it keeps it by its number.
+                    before.seed = f"{_GIVEN_UP}{before.id}"
+                    old.add(before.id)
+                    session.flush()
                 session.add(row)
                 session.flush()
-                if replaces is not None and replaces != row.id:
-                    change = {"replaced_by": row.id, "listed": False}
-                    session.execute(update(MapRow).where(MapRow.id == replaces).values(change))
+                change = {"replaced_by": row.id, "listed": False}
+                session.execute(update(MapRow).where(MapRow.id.in_(old)).values(change))
                 added = row.id
         except IntegrityError as error:
             raise KnownMapError(self.by_seed(row.seed).line) from error
@@ -172,9 +181,13 @@ class MapStore:
         return best if best is not None and best.likeness.share >= ALIKE else None
 
     def list_(self, map_id: int, *, listed: bool) -> None:
-        """Takes the map out of the library, or back into it. What was scored with it stays as it is."""
+        """Takes the map out of the library, or back into it unless another took its place.
+
+        What was scored with it stays as it is.
+        """
         with self.connection.change() as session:
-            session.execute(update(MapRow).where(MapRow.id == map_id).values(listed=listed))
+            mine = (MapRow.id == map_id) & MapRow.replaced_by.is_(None)
+            session.execute(update(MapRow).where(mine).values(listed=listed))
 
     def may_change(self, map_id: int, owner: str) -> bool:
         """Whether the browser with this token registered the map."""
