@@ -135,6 +135,17 @@ def test_ids_and_keys_cannot_be_guessed_and_no_list_gives_them_away(
         assert stranger.get(f"{API}/games/{min(ids)}/picture/{wrong}/sheet.jpg").status_code == 404, wrong
 
 
+@pytest.mark.parametrize("page", ["/", "/tournaments", "/maps"])
+def test_a_browser_that_sends_twice_at_once_owns_both(stranger: FlaskClient, page: str) -> None:
+    stranger.get(page)
+    with stranger.session_transaction() as session:
+        # Made by the first answer to an upload it would be another's once the second answer comes.
+        owner = session["owner"]
+    stranger.get(page)
+    with stranger.session_transaction() as session:
+        assert session["owner"] == owner
+
+
 def test_a_cookie_that_nobody_signed_is_nobody_s(app: Flask, game_id: str, settings: Settings) -> None:
     forger = create_app(replace(settings, secret_key=secrets.token_hex(32))).test_client()
     with forger.session_transaction() as session:

@@ -33,7 +33,10 @@ def browser_token() -> str | None:
 
 
 def own_token() -> str:
-    """The same, made where there is none yet."""
+    """The same, made where there is none yet.
+
+    Pages with a form that sends something ask for it: of two answers to a browser without one, it keeps the last.
+    """
     token = browser_token()
     if token is None:
         session.permanent = True

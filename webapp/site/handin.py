@@ -26,8 +26,7 @@ def form(hand_in: str) -> ResponseReturnValue:
     tournament = games().tournaments.by_hand_in(hand_in)
     found = games().store.games([entry.game_id for entry in tournament.entries])
     people = {key_of(name): name for game in found.values() for name in game.names.values() if name.strip()}
-    token = browser_token()
-    sent = set() if token is None else set(games().tournaments.sent(hand_in, token))
+    sent = set(games().tournaments.sent(hand_in, own_token()))
     return render_template(
         "hand-in.html",
         tournament=tournament,

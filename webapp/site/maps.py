@@ -31,8 +31,8 @@ blueprint = Blueprint("maps", __name__, url_prefix="/maps")
 @blueprint.get("")
 def index() -> ResponseReturnValue:
     """All maps, this browser's drafts, and where a new one is begun."""
-    token, wanted = browser_token(), request.args.get("q", "").strip()[:NAME_LETTERS]
-    drafts = [] if token is None else library().drafts.of(token)
+    wanted = request.args.get("q", "").strip()[:NAME_LETTERS]
+    drafts = library().drafts.of(own_token())
     found, count = library().maps.find(wanted, MOST_LISTED)
     return render_template(
         "maps.html", maps=map_lines(found), count=count, most=MOST_LISTED, wanted=wanted, drafts=draft_lines(drafts)

@@ -29,6 +29,7 @@ blueprint = Blueprint("pages", __name__)
 @blueprint.get("/")
 def home() -> ResponseReturnValue:
     """Where a photo is chosen."""
+    own_token()
     return render_template("home.html", has_sample=SAMPLE.is_file())
 
 

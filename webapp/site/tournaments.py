@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from webapp.api.bodies import check_text
 from webapp.games.errors import NotRefereeError, TournamentError, UnknownGameError
 from webapp.games.scores import evidence_of
-from webapp.site.access import browser_token, games, may_run, own_token, redeem_tournament, runnable, told_once
+from webapp.site.access import games, may_run, own_token, redeem_tournament, runnable, told_once
 from webapp.site.language import words
 from webapp.site.links import link
 from webapp.site.sending import sent_day
@@ -32,8 +32,7 @@ def _in_game_templates() -> dict[str, object]:
 @blueprint.get("")
 def index() -> ResponseReturnValue:
     """The tournaments of this browser, and where a new one is made."""
-    token = browser_token()
-    mine = [] if token is None else games().tournaments.run_by(token)
+    mine = games().tournaments.run_by(own_token())
     deleted = "deleted" in request.args
     return render_template("tournaments.html", tournaments=mine, limits=games().limits, deleted=deleted)
 

@@ -119,6 +119,18 @@ def test_without_a_connection_the_photo_is_kept_and_sent_once_there_is_one(compu
     computer.wait_for_game()
 
 
+@pytest.mark.parametrize("status", [429, 502, 503])
+def test_what_a_busy_server_turned_away_is_kept_and_can_be_sent_again(computer: Visit, scan: Path, status: int) -> None:
+    computer.go("/")
+    computer.page.route("**/api/v1/games", lambda route: route.fulfill(status=status, body="busy"), times=1)
+    computer.choose(scan)
+    again = computer.page.locator(".notice.look").get_by_role("button", name="Send again")
+    again.wait_for()
+    assert computer.page.locator(".previews img").count() == 1
+    again.click()
+    computer.wait_for_game()
+
+
 def test_offline_a_page_says_what_can_be_done(visit: Visit) -> None:
     visit.go()
     visit.page.evaluate("async () => (await navigator.serviceWorker.ready).active.state")

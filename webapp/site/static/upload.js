@@ -124,8 +124,8 @@ function failed(error) {
   const template = document.querySelector("[data-failure]");
   const notice = template.content.cloneNode(true);
   notice.querySelector("p").textContent = sentence || (error.offline ? template.dataset.noConnection : template.dataset.failed);
-  if (error.offline) {
-    // A photo that was just taken may be nowhere else.
+  if (error.offline || error.status === 429 || error.status >= 500) {
+    // A photo that was just taken may be nowhere else: nothing is wrong with it, so it can be sent again.
     const again = notice.querySelector("button");
     again.hidden = false;
     again.addEventListener("click", () => take(kept));
