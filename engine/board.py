@@ -226,8 +226,9 @@ class Board:
 
     @cached_property
     def guardians(self) -> int:
-        """Every cell with a Guardian (R15), as a mask."""
-        return mask_of(i for i, clan in self.clans.items() if clan.kind is ClanKind.GUARDIAN)
+        """Every cell with a Guardian (R15) that can be occupied, as a mask: one in a settlement has no effect."""
+        guarded = mask_of(i for i, clan in self.clans.items() if clan.kind is ClanKind.GUARDIAN)
+        return guarded & (self.land | self.water)
 
     @cached_property
     def triangles(self) -> tuple[int, ...]:

@@ -127,15 +127,23 @@ def _action_problems(position: Position) -> Iterator[Problem]:
                 yield problem("action-ahead", action=action, round=each.number)
 
 
-def changes_between(earlier: Position, later: Position) -> tuple[Problem, ...]:
-    """Everything that can't have happened from the one moment to the other, of the same sheet."""
-    return (*_hex_changes(earlier, later), *_action_changes(earlier, later), *_new_mark_problems(earlier, later))
+def changes_between(earlier: Position, later: Position, unread: int = 0) -> tuple[Problem, ...]:
+    """Everything that can't have happened from the one moment to the other, of the same sheet.
+
+    `unread`: the hexes, as a mask, in which anybody's mark may stand instead: what that would explain is no problem.
+    """
+    return (
+        *_hex_changes(earlier, later, unread),
+        *_action_changes(earlier, later),
+        *_new_mark_problems(earlier, later, unread),
+    )
 
 
-def _hex_changes(earlier: Position, later: Position) -> Iterator[Problem]:
+def _hex_changes(earlier: Position, later: Position, unread: int) -> Iterator[Problem]:
     """Marks that vanished or changed hands, hexes that were restored, buildings that are gone."""
-    board = earlier.board
-    for cell in board.cells:
+    for i, cell in enumerate(earlier.board.cells):
+        if unread >> i & 1:
+            continue
         owner, now = earlier.owner(cell.id), later.owner(cell.id)
         was = earlier.owner_before(cell.id)
         since = later.owner_before(cell.id)
@@ -157,14 +165,15 @@ def _action_changes(earlier: Position, later: Position) -> Iterator[Problem]:
             yield problem("changed-action", action=action, player=symbol)
 
 
-def _new_mark_problems(earlier: Position, later: Position) -> Iterator[Problem]:
+def _new_mark_problems(earlier: Position, later: Position, unread: int) -> Iterator[Problem]:
     """Players with more new marks than the rounds between allow."""
     if earlier.after_round is None:
         return
     for player, symbol in enumerate(earlier.board.symbols):
-        old = earlier.owned[player] | earlier.lost[player]
-        new = (later.owned[player] | later.lost[player]) & ~old
-        unreadable = later.unreadable & ~earlier.destroyed & ~earlier.occupied
+        # R3: nobody occupies a destroyed hex, so whose it was only the later moment may show (R19).
+        old = earlier.owned[player] | earlier.lost[player] | earlier.destroyed
+        new = (later.owned[player] | later.lost[player]) & ~old & ~unread
+        unreadable = later.unreadable & ~earlier.destroyed & ~earlier.occupied | unread & ~earlier.board.settlements
         most = most_marks(later, player, new, unreadable, earlier.after_round)
         if new.bit_count() > most:
             yield problem("too-many-new-marks", player=symbol, count=new.bit_count(), most=most)

@@ -44,16 +44,19 @@ def joined(moments: Sequence[Position]) -> tuple[Position, ...]:
     return tuple(known)
 
 
-def contradictions(moments: Sequence[Position]) -> tuple[Problem, ...]:
-    """Everything that can't have happened from one of these moments to a later one, oldest first, each told once."""
-    found = [each for earlier, later in pairwise(moments) for each in changes_between(earlier, later)]
+def contradictions(moments: Sequence[Position], unread: int = 0) -> tuple[Problem, ...]:
+    """Everything that can't have happened from one of these moments to a later one, oldest first, each told once.
+
+    `unread`: the hexes, as a mask, in which anybody's mark may stand instead: what that would explain is no problem.
+    """
+    found = [each for earlier, later in pairwise(moments) for each in changes_between(earlier, later, unread)]
     # A moment without a round between two others must not hide what their rounds say.
     dated = [moment for moment in moments if moment.after_round is not None]
-    found += [each for earlier, later in pairwise(dated) for each in _round_contradictions(earlier, later)]
+    found += [each for earlier, later in pairwise(dated) for each in _round_contradictions(earlier, later, unread)]
     return tuple(dict.fromkeys(found))
 
 
-def _round_contradictions(earlier: Position, later: Position) -> Iterator[Problem]:
+def _round_contradictions(earlier: Position, later: Position, unread: int) -> Iterator[Problem]:
     """Rounds that can't be those of two moments, the one with less drawn on it first."""
     before, after = earlier.after_round, later.after_round
     assert before is not None
@@ -61,7 +64,7 @@ def _round_contradictions(earlier: Position, later: Position) -> Iterator[Proble
     if before > after:
         yield problem("rounds-reversed", round=after, other=before)
     elif before == after:
-        for cell in indices_of(_different(earlier, later)):
+        for cell in indices_of(_different(earlier, later) & ~unread):
             yield problem("same-round-differs", earlier.board.cells[cell].id, round=before)
 
 

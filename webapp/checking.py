@@ -31,6 +31,9 @@ SETTLEMENT_FAULTS = frozenset({"doubled-building", "too-many-buildings"})
 HISTORY_FAULTS = frozenset({"bad-round", "unknown-action", "unknown-signature", "action-ahead"})
 """Faults of what is said beside the map, which plays then leave out."""
 
+ORDER_FAULT = "rounds-reversed"
+"""The fault of moments whose rounds and marks tell two orders."""
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -86,6 +89,10 @@ def _found(moments: Sequence[Moment], hex_id: str) -> Found:
         if hex_id in doubtful:
             return Found(Verdict.UNDECIDED, (taken_as_read([hex_id]), *own))
         return Found(Verdict.ILLEGAL, own)
+    contested = [each for each in faults if each.code == ORDER_FAULT]
+    if contested:
+        # A mark that "is gone" may have come later: with the moments the other way round nothing of this may hold.
+        return Found(Verdict.UNDECIDED, tuple(Reason.of(each) for each in contested))
     evidence, rest = _judged_by(moments)
     judgement = judge(evidence, evidence.board.index[hex_id])
     conflicts = tuple(told(each, evidence.board, rest) for each in judgement.conflicts)

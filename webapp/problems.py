@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import reduce
 from itertools import pairwise
+from operator import or_
 
 from engine.board import indices_of
 from engine.checks import problems_of as faults_of
@@ -71,14 +73,13 @@ def faults_of_moments(moments: Sequence[Moment], *, sure: bool = False) -> list[
     """
     found = [each for moment in moments for each in faults_of(moment.given, unsure_hexes(moment) if sure else 0)]
     known = joined(list(_with_hidden_signatures(moments)))
-    between = contradictions(known)
-    if sure:
-        doubtful = {moment.board.cells[i].id for moment in moments for i in indices_of(unsure_hexes(moment))}
-        between = tuple(each for each in between if each.hex not in doubtful)
+    # A hex that one moment leaves open may have been anybody's in the others, too.
+    unread = reduce(or_, map(unsure_hexes, moments)) if sure else 0
+    between = contradictions(known, unread)
     if len(moments) > 2:
         # Of several moments one has to know which two can't be of one game.
         files = zip(pairwise(known), pairwise(moment.file for moment in moments), strict=True)
-        of_pairs = {each: pair for positions, pair in files for each in contradictions(positions)}
+        of_pairs = {each: pair for positions, pair in files for each in contradictions(positions, unread)}
         between = tuple(_between(each, *of_pairs[each]) if each in of_pairs else each for each in between)
     return [*found, *between]
 

@@ -182,8 +182,8 @@ class _Search:
             if moment in self._evidence.undated:
                 continue
             rounds = len(line.positions) if moment.after_round is None else min(moment.after_round, len(line.positions))
-            if rounds:
-                mask &= ~_differences(line.positions[rounds - 1], moment) | hidden
+            played = line.positions[rounds - 1] if rounds else Position.empty(moment.board)
+            mask &= ~_differences(played, moment) | hidden
         return mask
 
 

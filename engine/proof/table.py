@@ -107,8 +107,8 @@ class Table:
     def _demand_shown(self, cell: int, literal: Literal) -> None:
         """Writes what the hex was, if the literal is true."""
         evidence = self.evidence
-        if cell in evidence.placed:
-            self._demand_happening(literal, evidence.shown_placed(cell), self.placed[cell])
+        if not self.board.settlements >> cell & 1:
+            self._demand_happening(literal, evidence.shown_placed(cell), self.placed.get(cell))
             self._demand_happening(literal, evidence.shown_gone(cell), self.gone.get(cell))
             return
         for player, mine in enumerate(self.holdings):

@@ -160,6 +160,22 @@ def test_new_marks_must_fit_into_the_rounds_between() -> None:
     assert [each.code for each in changes_between(before, three)] == ["too-many-new-marks"]
 
 
+def test_r19_whose_a_destroyed_hex_was_may_show_later_only_and_is_no_new_mark() -> None:
+    board = board_of("I A A A A", rounds="A / A A / A A > I")
+    before = Position.of(board, {"B1": "#"}, 2)
+    assert changes_between(before, Position.of(board, {"B1": "#X", "C1": "X"}, 3)) == ()
+
+
+def test_new_marks_that_a_hex_nobody_could_read_explains_are_no_problem() -> None:
+    board = board_of("I A A A A", rounds="A / A A / A A > I")
+    before, after = Position.of(board, {}, 2), Position.of(board, {"B1": "X", "C1": "X"}, 3)
+    assert [each.code for each in changes_between(before, after)] == ["too-many-new-marks"]
+    assert changes_between(before, after, 1 << board.index["B1"]) == ()
+    gone = Position.of(board, {"B1": "X"}, 2), Position.of(board, {}, 3)
+    assert [each.code for each in changes_between(*gone)] == ["vanished-mark"]
+    assert changes_between(*gone, 1 << board.index["B1"]) == ()
+
+
 def test_whose_a_placement_is_is_said_where_it_is_one_players() -> None:
     marks: dict[str, Mark] = {"B1": "#O", "C1": "#", "D2": ("X", None), "E2": ("X", "O")}
     owners = [owner_of_mark(GivenPosition(BOARD, marks), each) for each in ("B1", "C1", "D2", "E2", "F1")]

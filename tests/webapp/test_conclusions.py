@@ -15,6 +15,7 @@ from webapp.claims import claim_of, judge_claim
 from webapp.documents import ScoreDocument
 from webapp.moments import Moment
 from webapp.options import ReadOptions
+from webapp.problems import faults_of_moments
 from webapp.report import report_of
 from webapp.sentences import verdict
 from webapp.words import Words
@@ -90,6 +91,15 @@ def test_a_doubtful_hex_is_not_accused_of_having_vanished() -> None:
     accused = [each.message for each in found.problems if each.hex == "B3" and each.code == "vanished-mark"]
     assert all("wasn't read for certain may explain it" in each for each in accused)
     assert accused
+
+
+def test_new_marks_that_a_doubtful_hex_of_the_photo_before_explains_accuse_none_that_is_sure() -> None:
+    game = record(12012, 2)
+    photo = game.positions[4]
+    hidden = tuple(name for name, mark in photo.marks().items() if mark == "X")
+    moments = [seen(photo, "before.jpg", unread=hidden), moment_of(photo, "after.jpg")]
+    assert "too-many-new-marks" in [each.code for each in faults_of_moments(moments)]
+    assert faults_of_moments(moments, sure=True) == []
 
 
 def test_once_signatures_are_said_to_be_slips_a_mark_that_the_rest_allows_is_legal() -> None:
