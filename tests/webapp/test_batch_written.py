@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -11,8 +12,9 @@ from hypothesis import strategies as st
 
 from webapp.batch import reading
 from webapp.batch.errors import BadFolderError
+from webapp.batch.model import PhotoTaken
 from webapp.batch.places import Place, is_photo, overlay_name, within
-from webapp.batch.records import NAME, FileRecord, PageRecord
+from webapp.batch.records import NAME, FileRecord, PageRecord, Refused
 from webapp.batch.run import run
 from webapp.batch.spread import Workers
 
@@ -197,3 +199,31 @@ def test_no_two_photos_have_one_overlay(endings: list[str]) -> None:
     photos = [each for each in (name, f"{name}.jpg", f"{name}.png", f"{name}.jpg.jpg") if is_photo(each)]
     assert len({overlay_name(each) for each in photos}) == len(set(photos))
     assert all(overlay_name(each).lower().endswith(".jpg") for each in photos)
+
+
+def test_names_that_are_not_utf_8_stay_those_of_different_files(photos: Path, tmp_path: Path) -> None:
+    others = photos.rename(tmp_path / os.fsdecode(b"Sp\xe4tabend"))
+    for name, data in ((b"M\xfcller.jpg", b"hers"), (b"M\xf6ller.jpg", b"%PDF his"), (b"Gr\xfc\xdfe.txt", b"-")):
+        (others / os.fsdecode(name)).write_bytes(data)
+    result = run(Place.at(str(others)), Place.at(str(tmp_path / "out")), Workers(1), "de")
+    assert (result.folder, result.left_aside) == ("Sp\ufffdtabend", [r"Gr\xfc\xdfe.txt"])
+    drawn = [r"M\xf6ller.jpg, page 1.jpg", r"M\xf6ller.jpg, page 2.jpg", r"M\xfcller.jpg", "a.jpg", "b.png.jpg"]
+    assert sorted(path.name for path in (tmp_path / "out" / "overlays").iterdir()) == drawn
+    (others / os.fsdecode(b"M\xf6ller.jpg")).unlink()
+    batch(others, tmp_path / "out")
+    assert sorted(path.name for path in (tmp_path / "out" / "overlays").iterdir()) == drawn[2:]
+
+
+def test_the_back_of_a_sheet_is_one_whatever_its_scan_is_called() -> None:
+    file, back = os.fsdecode(b"M\xfcller.pdf"), Refused("RulesPageError", "")
+    assert PhotoTaken(file, r"M\xfcller.pdf, page 2", refused=back).is_back
+    assert not PhotoTaken(file, r"M\xfcller.pdf", refused=back).is_back
+
+
+def test_what_has_no_end_is_told_and_not_read(photos: Path, tmp_path: Path, read_at_once: list[bytes]) -> None:
+    os.mkfifo(photos / "pipe.jpg")
+    (photos / "zero.jpg").symlink_to("/dev/zero")
+    result = run(Place.at(str(photos)), Place.at(str(tmp_path / "out")), Workers(1), "en")
+    assert [each.name for each in result.refused] == ["pipe.jpg", "zero.jpg"]
+    assert "zero.jpg can&#39;t be read (a pipe or a device): " in (tmp_path / "out" / "report.html").read_text()
+    assert read_at_once == [b"photo a", b"photo b"]

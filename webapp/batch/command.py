@@ -13,6 +13,7 @@ from webapp.batch.places import OVERLAYS, Place
 from webapp.batch.run import Watcher, run
 from webapp.batch.spread import Workers
 from webapp.batch.written import CSV, JSONL, REPORT
+from webapp.errors import printable
 
 TOLD_EVERY = 50
 """Where nobody sees a bar move, a line after so many."""
@@ -30,7 +31,7 @@ def score_folder(
     batch = run(source, results, Workers(jobs or -1, backend, scheduler), lang, Bar())
     click.echo(told(batch), err=True)
     for name in (REPORT, CSV, JSONL, OVERLAYS):
-        click.echo(f"{results.url}/{name}")
+        click.echo(printable(f"{results.url}/{name}"))
 
 
 def _beside(source: Place) -> Place:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from msgspec import Struct
 
 from engine.board import Board
+from webapp.batch.places import called
 from webapp.batch.records import Refused
 from webapp.documents import LookDocument, ProblemDocument, ScoreDocument
 from webapp.sentences import is_proved, map_title
@@ -36,7 +37,8 @@ ROUND_UNCLEAR = "round-unclear"
 class PhotoTaken:
     """A photo that was read, now or before: its record and the number of its sheet, or why it was refused.
 
-    `file` is what it came in; of a file of several pages each is a photo, with a name of its own.
+    `file` is what it came in, by its name there; `name` what it is called. Of a file of several pages each is a photo,
+    with a name of its own.
     """
 
     file: str
@@ -52,7 +54,7 @@ class PhotoTaken:
     @property
     def is_back(self) -> bool:
         """Whether it is a page of a scan that shows no sheet because it is the back of one."""
-        return self.refused is not None and self.refused.kind in BACKS and self.name != self.file
+        return self.refused is not None and self.refused.kind in BACKS and self.name != called(self.file)
 
 
 class ScoredPhoto(Struct, frozen=True):

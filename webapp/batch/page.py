@@ -13,7 +13,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from engine.board import SYMBOLS
 from engine.scoring import GUARDIAN, TOTAL
 from webapp.batch.model import Batch, PhotoTaken, ScoredGame, ScoredPhoto
-from webapp.batch.places import Place, overlay_name
+from webapp.batch.places import Place, called, overlay_name
 from webapp.batch.ranking import Table, not_over, rankings
 from webapp.batch.records import kept_page
 from webapp.documents import LookDocument, PlayerDocument, ProblemDocument
@@ -170,4 +170,4 @@ def _refusal(photo: PhotoTaken, words: Words) -> str:
     assert photo.refused is not None
     if words.language == "de" and photo.refused.kind in REFUSALS:
         return REFUSALS[photo.refused.kind]
-    return photo.refused.told(photo.file)
+    return photo.refused.told(called(photo.file))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -86,6 +87,13 @@ class Place:
         data: bytes = system.cat_file(self._path(name), end=most)
         return data
 
+    def is_stream(self, name: str) -> bool:
+        """Whether it is a pipe or a device, which may have no end; an OSError where it isn't there."""
+        if not self.is_here:
+            return False
+        kind = os.stat(self._path(name)).st_mode
+        return not (stat.S_ISREG(kind) or stat.S_ISDIR(kind))
+
     def put(self, name: str, data: bytes) -> None:
         """Writes the file, whole or not at all."""
         if self.is_here:
@@ -127,6 +135,14 @@ def within(outer: Place, inner: Place) -> str | None:
         return ""
     start = f"{root.rstrip('/')}/"
     return path[len(start) :] if path.startswith(start) else None
+
+
+def called(name: str) -> str:
+    """What a file is called wherever it is written: what in its name isn't UTF-8 as in `M\\xfcller.jpg`.
+
+    One sign for all of that, as is written elsewhere, would give many files of a folder the same name.
+    """
+    return name.encode(errors="surrogateescape").decode(errors="backslashreplace")
 
 
 def is_photo(name: str) -> bool:

@@ -12,7 +12,7 @@ from scanner.errors import ScannerError, UnreadableFileError
 from scanner.limits import Limits
 from webapp.batch.errors import OtherVersionError
 from webapp.batch.model import PhotoTaken
-from webapp.batch.places import Place, overlay_name
+from webapp.batch.places import Place, called, overlay_name
 from webapp.batch.records import (
     NAME,
     FileRecord,
@@ -44,6 +44,11 @@ class FileTask:
     size: int
     version: str
 
+    @property
+    def called(self) -> str:
+        """What it is called in all that is written."""
+        return called(self.name)
+
 
 def take(task: FileTask) -> list[PhotoTaken]:
     """Reads the photos of the file and writes record and overlays; one that was read before is not read again."""
@@ -51,9 +56,9 @@ def take(task: FileTask) -> list[PhotoTaken]:
         raise OtherVersionError()
     try:
         data = _bytes_of(task)
-    except OSError as error:
+    except UnreadableFileError as error:
         # What can't be reached now may be there next time, so nothing is kept of it.
-        return [PhotoTaken(task.name, task.name, refused=_refused(UnreadableFileError.of(NAME, error)))]
+        return [PhotoTaken(task.name, task.called, refused=_refused(error))]
     key = key_of(data, task.version)
     record = kept_file(task.results, key)
     if record is None or (record.misses_a_map and record.maps != _maps_known()):
@@ -61,14 +66,14 @@ def take(task: FileTask) -> list[PhotoTaken]:
             record, pictures = _read(data, task.results)
         except Exception as error:
             # A fault of this program, or of this machine: the next run may do better.
-            return [PhotoTaken(task.name, task.name, refused=_refused(error))]
+            return [PhotoTaken(task.name, task.called, refused=_refused(error))]
         keep(task.results, key, record, pictures)
     return [_taken(task, page_id(key, number), page) for number, page in enumerate(record.pages)]
 
 
 def _taken(task: FileTask, record: str, page: PageRecord) -> PhotoTaken:
     """The page as it is told of, its overlay under its name of today."""
-    name = page.name.replace(NAME, task.name)
+    name = page.name.replace(NAME, task.called)
     if page.refused is not None:
         return PhotoTaken(task.name, name, record, refused=page.refused)
     task.results.put(overlay_name(name), task.results.get(picture_name(record)))
@@ -76,9 +81,14 @@ def _taken(task: FileTask, record: str, page: PageRecord) -> PhotoTaken:
 
 
 def _bytes_of(task: FileTask) -> bytes:
-    """The file's bytes; of one that is far too large only as many as show that."""
+    """The file's bytes; of one that is far too large only as many as show that. UnreadableFileError says why none."""
     most = Limits().file_bytes
-    return task.source.get(task.name, most + 1 if task.size > most else None)
+    try:
+        if task.source.is_stream(task.name):
+            raise UnreadableFileError(NAME, reason="a pipe or a device", advice="copy what it gives into a file")
+        return task.source.get(task.name, most + 1 if task.size > most else None)
+    except OSError as error:
+        raise UnreadableFileError.of(NAME, error) from error
 
 
 def _read(data: bytes, results: Place) -> tuple[FileRecord, dict[int, bytes]]:

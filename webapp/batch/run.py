@@ -10,12 +10,13 @@ from webapp.batch.errors import BadFolderError, FileEndsWorkersError, NoPhotosEr
 from webapp.batch.lines import games_csv, games_jsonl
 from webapp.batch.model import Batch, PhotoTaken, ScoredGame
 from webapp.batch.page import report_page
-from webapp.batch.places import OVERLAYS, Place, overlay_name, split_by_kind, within
+from webapp.batch.places import OVERLAYS, Place, called, overlay_name, split_by_kind, within
 from webapp.batch.reading import FileTask, take
 from webapp.batch.records import KEPT, NAME, Refused
 from webapp.batch.scoring import MapTask, score
 from webapp.batch.spread import Workers, alone
 from webapp.batch.written import CSV, JSONL, REPORT, claim, clear, is_ours
+from webapp.errors import printable
 from webapp.forms import map_order
 from webapp.version import program_version, reader_version
 
@@ -40,17 +41,19 @@ def run(source: Place, results: Place, workers: Workers, language: str, watcher:
     """Reads and scores every photo of the folder, and writes what came of it into the results."""
     watcher = watcher or Watcher()
     files, left_aside = _found(source, results)
-    claim(results, [name for name, _ in files])
+    names = [called(name) for name, _ in files]
+    claim(results, names)
     taken = _read(source, results, files, workers, watcher)
     backs = [each.name for each in taken if each.is_back]
     taken = [each for each in taken if not each.is_back]
     games = _scored(results, taken, workers, watcher)
     refused = [each for each in taken if each.refused is not None]
-    batch = Batch(PurePosixPath(source.url).name, games, refused, sorted([*left_aside, *backs]), len(taken))
+    aside = sorted([*map(called, left_aside), *backs])
+    batch = Batch(printable(PurePosixPath(source.url).name), games, refused, aside, len(taken))
     results.put(CSV, games_csv(batch.games).encode())
     results.put(JSONL, games_jsonl(batch.games).encode())
     results.put(REPORT, report_page(batch, results, language).encode())
-    clear(results, [name for name, _ in files], {overlay_name(each.name) for each in taken if each.refused is None})
+    clear(results, names, {overlay_name(each.name) for each in taken if each.refused is None})
     return batch
 
 
@@ -111,7 +114,7 @@ def _alone(task: FileTask) -> list[PhotoTaken]:
         return alone(take, task)
     except WorkerLostError:
         error = FileEndsWorkersError(NAME)
-        return [PhotoTaken(task.name, task.name, refused=Refused(type(error).__name__, str(error)))]
+        return [PhotoTaken(task.name, task.called, refused=Refused(type(error).__name__, str(error)))]
 
 
 def _scored(results: Place, taken: Sequence[PhotoTaken], workers: Workers, watcher: Watcher) -> list[ScoredGame]:
