@@ -20,12 +20,12 @@ from tests.webapp.stored import new_game
 from webapp.errors import BadSettingError
 from webapp.games.errors import OutOfReachError, StorageError
 from webapp.games.files import Files
-from webapp.games.games import Games
+from webapp.games.games import Games, refusal_of
 from webapp.games.model import Refusal
 from webapp.games.store import Store
 from webapp.games.tables import Base
 from webapp.migrations import NEWEST, migrate, version_of
-from webapp.migrations.versions import v0005_refusals
+from webapp.migrations.versions import v0005_refusals, v0007_codes
 from webapp.settings import Settings, settings_from
 from webapp.site.app import create_app
 from webapp.site.logs import JsonLines
@@ -55,16 +55,24 @@ def test_migrating_again_changes_nothing(store: Store) -> None:
     assert store.game(game.id) == game
 
 
-def test_a_refusal_that_was_stored_as_a_sentence_alone_gets_its_code(store: Store) -> None:
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        Refusal("too-dark", "It is too dark.", REFUSALS["TooDarkError"]),
+        Refusal("different-sheets", "The photos show different sheets.", REFUSALS["DifferentSheetsError"]),
+        refusal_of(ZeroDivisionError(), "1.jpg"),
+    ],
+)
+def test_a_refusal_that_was_stored_as_a_sentence_alone_gets_its_code(store: Store, refusal: Refusal) -> None:
     migrate(store.connection.writing)
     game, _ = new_game(store)
     claimed = store.moments.claim(game.moments[0].id)
-    refusal = Refusal("too-dark", "It is too dark.", REFUSALS["TooDarkError"])
     assert claimed is not None
     assert store.moments.refuse(claimed, refusal)
     with store.connection.writing.begin() as connection, Operations.context(MigrationContext.configure(connection)):
         v0005_refusals.downgrade()
         v0005_refusals.upgrade()
+        v0007_codes.upgrade()
     assert store.game(game.id).moments[0].refusal == refusal
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import Engine, inspect, text
 
 from webapp.games.connection import told
 
-NEWEST = "0006"
+NEWEST = "0007"
 """The revision that this program needs."""
 _LOCK = 4711
 """The number under which PostgreSQL lets only one of several starting servers migrate."""
