@@ -25,7 +25,7 @@ def form(hand_in: str) -> ResponseReturnValue:
     """Where a game is handed in, and what this browser handed in before."""
     tournament = games().tournaments.by_hand_in(hand_in)
     found = games().store.games([entry.game_id for entry in tournament.entries])
-    people = {key_of(name): name for game in found.values() for name in game.names.values() if name.strip()}
+    people = {key_of(name): name for game in found.values() for name in game.names.values() if key_of(name)}
     sent = set(games().tournaments.sent(hand_in, own_token()))
     return render_template(
         "hand-in.html",
@@ -118,7 +118,7 @@ def _line(tournament: Tournament, game_id: str) -> object:
 def _sent_names() -> dict[str, str]:
     """Who played, by symbol; TournamentError where fewer than two people did, or one at two symbols."""
     sent = {symbol: " ".join(request.form.get(f"name-{symbol}", "").split()) for symbol in SYMBOLS}
-    names = {symbol: name for symbol, name in sent.items() if name}
+    names = {symbol: name for symbol, name in sent.items() if key_of(name)}
     check_names(names, games().limits)
     if len(names) < 2:
         raise TournamentError(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -151,5 +152,12 @@ def _people(game: Game) -> set[str]:
 
 
 def key_of(name: str) -> str:
-    """What tells people apart: the name without regard to capitals and spaces."""
-    return " ".join(name.split()).casefold()
+    """What tells people apart: the name without regard to capitals, spaces, encoding and what can't be seen."""
+    seen = "".join(each for each in name if unicodedata.category(each) != "Cf" and each not in _VARIATIONS)
+    # Without capitals some letters are made up of others: they are put together again.
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", seen).casefold())
+    return " ".join(folded.split())
+
+
+_VARIATIONS = "\ufe0e\ufe0f"
+"""What phones write behind a heart, and computers don't: that it is to be coloured, or not."""

@@ -106,6 +106,7 @@ def test_who_handed_in_a_photo_without_codes_may_name_its_sheet(
     ("names", "told"),
     [
         ({"name-X": "Ada", "name-O": ""}, "two people at least"),
+        ({"name-X": "Ada", "name-O": "\u200b"}, "two people at least"),
         ({"name-X": "Ada", "name-O": "ADA "}, "The same name stands at two symbols"),
         ({"name-X": "A" * 41, "name-O": "Ben"}, "40 letters at most"),
         ({"name-X": "A\u202eda", "name-O": "Ben"}, ""),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import unicodedata
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
 from sqlalchemy.orm import Session
 
 from engine.play import GameRecord
@@ -20,7 +23,7 @@ from webapp.games.tables import GameRow, TournamentRow
 from webapp.games.tournaments import HandIn, Tournament
 from webapp.settings import Settings
 from webapp.tournament.ranking import Ranked, ranking_of
-from webapp.tournament.standing import Standing, State
+from webapp.tournament.standing import Standing, State, key_of
 from webapp.tournament.summary import Points, Summary
 
 # Stored
@@ -215,3 +218,27 @@ def test_most_wins_come_first_a_shared_one_is_half_and_points_decide_among_equal
 def test_who_is_level_has_the_same_place() -> None:
     ranking = ranking_of([played(1, X=("Ada", 7), O=("Ben", 7)), played(2, X=("Cem", 1), O=("Dora", 0))])
     assert [(each.place, each.name) for each in ranking] == [(1, "Cem"), (2, "Ada"), (2, "Ben"), (4, "Dora")]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Zoë", unicodedata.normalize("NFD", "Zoë")),
+        ("Bob", "Bob\u200b"),
+        ("Anna", "An\u00adna"),
+        ("Ǯoe", "ǯoe"),
+        ("ﬁona", "Fiona"),
+        ("❤", "❤\ufe0f"),
+        ("\U0001f469\u200d\U0001f680", "\U0001f469\U0001f680"),
+        ("e\u200b\u0301va", "Éva"),
+    ],
+)
+def test_a_name_is_one_person_s_however_it_is_encoded(one: str, other: str) -> None:
+    ranking = ranking_of([played(1, X=(one, 7), O=("Ben", 3)), played(2, X=(other, 1), O=("Ben", 0))])
+    assert {(each.name, each.games) for each in ranking} == {(one, 2), ("Ben", 2)}, "it is shown as it was written"
+
+
+@given(st.text())
+def test_no_way_of_writing_the_same_letters_makes_two_people(name: str) -> None:
+    assert {key_of(unicodedata.normalize(form, name)) for form in ("NFC", "NFD")} == {key_of(name)}
+    assert key_of(key_of(name)) == key_of(name)
