@@ -171,6 +171,19 @@ def test_names_day_and_note_are_kept(client: FlaskClient, created: dict[str, str
     assert client.patch(address, json={"played_on": None}, headers=HEADERS).get_json()["played_on"] is None
 
 
+@pytest.mark.parametrize("text", ["🦊", "🩷", "🫨", "👩\u200d🚀", "a\n\tb"])
+def test_a_note_may_have_any_emoji_also_ones_newer_than_python(
+    client: FlaskClient, created: dict[str, str], text: str
+) -> None:
+    assert client.patch(created["address"], json={"note": text}, headers=HEADERS).get_json()["note"] == text
+
+
+@pytest.mark.parametrize("text", ["\x07", "\x85", "\ue000", "\ufdd0", "\ufffe", "\uffff", "\U0002fffe", "\U0010ffff"])
+def test_a_note_has_no_signs_that_are_for_machines(client: FlaskClient, created: dict[str, str], text: str) -> None:
+    answer = client.patch(created["address"], json={"note": text}, headers=HEADERS)
+    assert error_of(answer)["code"] == "bad-text"
+
+
 CHANGES = [
     ("PATCH", "", {"note": "x"}),
     ("DELETE", "", None),

@@ -206,6 +206,7 @@ def test_names_in_other_letters_are_spelled_with_ours() -> None:
     assert printable("Василий und Ελένη") == "Vasiliy und Eleni"
     assert printable("李雷") == "LiLei"
     assert printable("Ada 🦊") == "Ada"
+    assert printable("Ada 🩷") == "Ada", "newer than Python 3.11"
 
 
 def test_a_file_is_named_after_the_map(result: Result) -> None:

@@ -33,10 +33,15 @@ class BadTextError(GameError):
 
 def check_text(text: str) -> None:
     """Nothing, or BadTextError for one with control characters; lines may be broken, and emoji joined."""
-    if any(unicodedata.category(each) in ("Cc", "Cs", "Co", "Cn") and each not in "\n\t" for each in text):
+    if any(each not in "\n\t" and _is_unseen(each) for each in text):
         raise BadTextError
-    if any(each in _TURNING for each in text):
-        raise BadTextError
+
+
+def _is_unseen(letter: str) -> bool:
+    """Whether it is for machines alone. What Python doesn't know yet may be an emoji that phones have."""
+    # Unicode keeps the last two of each 65,536, and 32 more, from ever being letters.
+    never = ord(letter) & 0xFFFE == 0xFFFE or "\ufdd0" <= letter <= "\ufdef"
+    return never or letter in _TURNING or unicodedata.category(letter) in ("Cc", "Cs", "Co")
 
 
 _TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"

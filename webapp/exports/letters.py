@@ -24,8 +24,8 @@ def _sign(sign: str) -> str:
         return sign
     if sign.isspace():
         return " "
-    # A picture could only be spelled as its name, `:fox:`, which nobody means who writes one.
-    spelled = "" if unicodedata.category(sign).startswith("S") else anyascii(sign)
+    # A picture could only be spelled as its name, `:fox:`, which nobody means who writes one. Cn: newer than Python.
+    spelled = "" if unicodedata.category(sign).startswith(("S", "Cn")) else anyascii(sign)
     return "".join(each for each in spelled if each in _signs())
 
 
