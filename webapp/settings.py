@@ -78,7 +78,7 @@ def settings_from(environment: Mapping[str, str] = os.environ) -> Settings:
         files_url=environment.get("WASTELAND_FILES_URL", ""),
         queue_url=queue_url,
         rates_url=environment.get("WASTELAND_RATES_URL") or (queue_url if "://" in queue_url else "memory://"),
-        proxies=int(_number(environment, "WASTELAND_PROXIES", 0)),
+        proxies=_count(environment, "WASTELAND_PROXIES"),
     )
 
 
@@ -112,12 +112,20 @@ def _number(environment: Mapping[str, str], name: str, default: float) -> float:
     return number
 
 
+def _count(environment: Mapping[str, str], name: str) -> int:
+    """How many there are by the setting, none without it; BadSettingError where it is no whole number."""
+    number = _number(environment, name, 0)
+    if not number.is_integer():
+        raise BadSettingError(f"{name} must be a whole number, not “{environment[name]}”.")
+    return int(number)
+
+
 def _secret(environment: Mapping[str, str], instance: Path) -> str:
     """The secret that signs cookies: the environment's, else the instance's own; BadSettingError for a weak one."""
     given = environment.get("WASTELAND_SECRET_KEY")
     if given is None:
         return _kept_secret(instance / "secret-key")
-    if len(given.strip()) < SHORTEST_SECRET or len(set(given)) < SHORTEST_SECRET // 4:
+    if not _is_secret(given):
         raise BadSettingError(
             f"WASTELAND_SECRET_KEY must be at least {SHORTEST_SECRET} random characters: make one with "
             "`python -c 'import secrets; print(secrets.token_hex(32))'`, or leave it out: the instance has its own."
@@ -125,17 +133,32 @@ def _secret(environment: Mapping[str, str], instance: Path) -> str:
     return given
 
 
+def _is_secret(given: str) -> bool:
+    """Whether it is long enough and no few characters again and again."""
+    return len(given.strip()) >= SHORTEST_SECRET and len(set(given)) >= SHORTEST_SECRET // 4
+
+
 def _kept_secret(path: Path) -> str:
     """The secret in the file; made at the first call, readable by its owner alone.
 
     The file comes into being whole, by a hard link: of several processes that start at once, all read the same one.
+    BadSettingError where it holds none.
     """
     if not path.exists():
         draft = path.with_name(f"{path.name}-{secrets.token_hex(8)}")
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w", encoding="ascii") as file:
             file.write(secrets.token_hex(32))
+            # A loss of power must not leave a name without what it names.
+            file.flush()
+            os.fsync(descriptor)
         with suppress(FileExistsError):
             os.link(draft, path)
         draft.unlink()
-    return path.read_text(encoding="ascii")
+    kept = path.read_text(encoding="ascii", errors="replace")
+    if not _is_secret(kept):
+        raise BadSettingError(
+            f"{path} is damaged: put back a backup of it, or delete it, and a new one is made; every browser then "
+            "forgets which games are its own, the links for editing go on working."
+        )
+    return kept

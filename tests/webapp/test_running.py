@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -205,6 +206,32 @@ def test_a_secret_that_can_be_guessed_is_refused(tmp_path: Path, secret: str) ->
         settings_from({"WASTELAND_INSTANCE": str(tmp_path), "WASTELAND_SECRET_KEY": secret})
 
 
+@pytest.mark.parametrize("kept", [b"", b"0123456789abcdef", bytes(64), b"\xff" * 64])
+def test_a_kept_secret_that_is_damaged_is_told(tmp_path: Path, kept: bytes) -> None:
+    (tmp_path / "secret-key").write_bytes(kept)
+    with pytest.raises(BadSettingError, match="secret-key is damaged: put back a backup of it, or delete it"):
+        settings_from({"WASTELAND_INSTANCE": str(tmp_path)})
+
+
+def test_a_secret_is_on_the_disk_before_it_has_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    flushed: list[int] = []
+    links = os.link
+
+    def link(draft: Path, path: Path) -> None:
+        assert len(flushed) == 1
+        links(draft, path)
+
+    monkeypatch.setattr(os, "fsync", flushed.append)
+    monkeypatch.setattr(os, "link", link)
+    made = settings_from({"WASTELAND_INSTANCE": str(tmp_path)}).secret_key
+    assert (tmp_path / "secret-key").read_text() == made
+
+
+def test_there_are_no_half_proxies(tmp_path: Path) -> None:
+    with pytest.raises(BadSettingError, match="WASTELAND_PROXIES must be a whole number"):
+        settings_from({"WASTELAND_INSTANCE": str(tmp_path), "WASTELAND_PROXIES": "1.5"})
+
+
 @pytest.mark.parametrize("name", ["MAX_UPLOAD_MB", "PROXIES"])
 @pytest.mark.parametrize("value", ["many", "-1", "nan", "inf"])
 def test_a_number_that_is_none_is_refused(tmp_path: Path, name: str, value: str) -> None:
@@ -230,6 +257,12 @@ def test_only_a_proxy_of_our_own_is_believed(settings: Settings, proxies: int, s
     app.before_request(lambda: addresses.append(request.remote_addr))
     app.test_client().get("/healthz", headers={"X-Forwarded-For": "198.51.100.1, 192.0.2.7"})
     assert addresses == [seen]
+
+
+@pytest.mark.parametrize("address", ["nonsense", "nosuchplace://host", "redis://localhost:port/0"])
+def test_an_address_where_nothing_can_be_counted_is_told(settings: Settings, address: str) -> None:
+    with pytest.raises(BadSettingError, match="WASTELAND_RATES_URL is no address that can be used"):
+        create_app(replace(settings, rates_url=address, limit_rates=True))
 
 
 ADDRESSES = [

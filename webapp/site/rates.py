@@ -12,7 +12,9 @@ from flask import Flask
 from flask.typing import ResponseReturnValue
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
+from limits.errors import ConfigurationError
 
+from webapp.games.connection import usable
 from webapp.games.errors import BusyError
 from webapp.settings import Settings
 
@@ -61,17 +63,7 @@ _proofs = threading.BoundedSemaphore(PROOFS_AT_ONCE)
 
 def install(app: Flask, settings: Settings) -> None:
     """Counts requests by address and answers 429 to those that are too many; call it when all routes are there."""
-    limiter = Limiter(
-        get_remote_address,
-        app=app,
-        default_limits=[ANYTHING],
-        storage_uri=settings.rates_url,
-        strategy="moving-window",
-        in_memory_fallback_enabled=True,
-        enabled=settings.limit_rates,
-        # Addresses are counted in memory for as long as a limit runs, and stand in no log.
-        headers_enabled=True,
-    )
+    limiter = _limiter(app, settings)
     # The routes hold their limiter weakly, and while it is switched off nothing else holds it.
     app.extensions["rates"] = limiter
     for endpoint in HEAVY:
@@ -81,6 +73,25 @@ def install(app: Flask, settings: Settings) -> None:
         app.view_functions[endpoint] = limited
     for endpoint in ("static", "health.healthz", "health.readyz"):
         limiter.exempt(app.view_functions[endpoint])
+
+
+def _limiter(app: Flask, settings: Settings) -> Limiter:
+    """What counts; BadSettingError where it can't count at the address that is set."""
+    with usable("WASTELAND_RATES_URL", "redis"):
+        try:
+            return Limiter(
+                get_remote_address,
+                app=app,
+                default_limits=[ANYTHING],
+                storage_uri=settings.rates_url,
+                strategy="moving-window",
+                in_memory_fallback_enabled=True,
+                enabled=settings.limit_rates,
+                # Addresses are counted in memory for as long as a limit runs, and stand in no log.
+                headers_enabled=True,
+            )
+        except ConfigurationError as error:
+            raise ValueError(str(error)) from error
 
 
 def _in_turn(view: Callable[..., Any]) -> Callable[..., ResponseReturnValue]:
