@@ -280,10 +280,16 @@ def test_the_language_is_the_browsers_until_another_is_chosen(client: FlaskClien
     assert '<html lang="de">' in client.get("/sheets", headers=english).text
 
 
-@pytest.mark.parametrize("back", ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", "x", ""])
+@pytest.mark.parametrize(
+    "back",
+    [
+        *("https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", "x", ""),
+        *("/\t/elsewhere.example", "/sheets\r\nX: y", "//[", "/\t/["),
+    ],
+)
 def test_the_language_switch_leads_nowhere_else(client: FlaskClient, back: str) -> None:
     answer = client.post("/language", data={"csrf_token": token_of(client), "language": "de", "back": back})
-    assert answer.location == "/"
+    assert (answer.status_code, answer.location) == (303, "/")
 
 
 def test_a_preview_shows_the_sheet_that_is_printed(client: FlaskClient) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 from importlib.resources import files
-from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -99,9 +98,9 @@ def _kept(seconds: int) -> dict[str, str]:
 
 def _local(address: str) -> str:
     """The address, where it is a path of this application; else the first page."""
-    parts = urlsplit(address)
-    within = address.startswith("/") and not address.startswith(("//", "/\\"))
-    return address if within and not parts.scheme and not parts.netloc else url_for("pages.home")
+    # Browsers leave out line breaks and tabs, and take a backslash for a slash.
+    within = address.isprintable() and address.startswith("/") and not address.startswith(("//", "/\\"))
+    return address if within else url_for("pages.home")
 
 
 @cache
