@@ -19,7 +19,7 @@ from sqlalchemy import inspect, text
 from tests.webapp.conftest import Wasteland
 from tests.webapp.stored import new_game
 from webapp.errors import BadSettingError
-from webapp.games.errors import OutOfReachError, StorageError
+from webapp.games.errors import DamagedError, NewerDatabaseError, OutOfReachError, StorageError
 from webapp.games.files import Files
 from webapp.games.games import Games, refusal_of
 from webapp.games.model import Refusal
@@ -95,6 +95,38 @@ def test_the_database_is_migrated_by_a_command(
     monkeypatch.setenv("WASTELAND_INSTANCE", str(tmp_path))
     assert f"at {NEWEST}." in wasteland("migrate").err
     assert "as it was" in wasteland("migrate").err
+
+
+def test_a_database_of_a_newer_program_is_left_alone(store: Store) -> None:
+    migrate(store.connection.writing)
+    with store.connection.writing.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(NewerDatabaseError, match="at 9999 and this program knows none after"):
+        migrate(store.connection.writing)
+    assert version_of(store.connection.engine) == "9999"
+
+
+@pytest.mark.parametrize("damage", [b"no database at all" * 500, b"SQLite format 3\0" + b"\x07" * 5000])
+def test_a_database_that_is_damaged_is_told_and_left_as_it_is(
+    wasteland: Wasteland, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: bytes
+) -> None:
+    monkeypatch.setenv("WASTELAND_INSTANCE", str(tmp_path))
+    (tmp_path / "wasteland.db").write_bytes(damage)
+    outcome = wasteland("migrate")
+    assert outcome.code == 3
+    assert outcome.err.startswith("wasteland: The server’s database is damaged")
+    assert (tmp_path / "wasteland.db").read_bytes() == damage
+
+
+def test_a_database_that_was_cut_short_is_told_of_where_it_is_used(tmp_path: Path) -> None:
+    path = tmp_path / "wasteland.db"
+    store = Store(f"sqlite:///{path}")
+    migrate(store.connection.writing)
+    store.connection.close()
+    path.write_bytes(path.read_bytes()[:5000])
+    with pytest.raises(DamagedError):
+        store.game("any")
+    store.connection.close()
 
 
 def test_old_games_are_purged_by_a_command(

@@ -14,9 +14,10 @@ from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from webapp.errors import BadSettingError
-from webapp.games.errors import BusyError, NoRoomError, OutOfReachError
+from webapp.games.errors import BusyError, DamagedError, NoRoomError, OutOfReachError
 
 _FULL = ("disk is full", "no space left", "could not extend file")
+_DAMAGED = ("file is not a database", "disk image is malformed", "malformed database schema")
 _BUSY = ("database is locked", "database table is locked", "lock timeout", "deadlock detected", "lock_not_available")
 
 
@@ -84,6 +85,8 @@ def told() -> Iterator[None]:
             raise NoRoomError from error
         if any(each in words for each in _BUSY):
             raise BusyError from error
+        if any(each in words for each in _DAMAGED):
+            raise DamagedError from error
         if isinstance(error, OperationalError) or error.connection_invalidated:
             raise OutOfReachError from error
         raise

@@ -88,6 +88,29 @@ class OutOfReachError(StorageError):
         )
 
 
+class DamagedError(StorageError):
+    """The database's file holds something else, or only a part of it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The server’s database is damaged and nothing was stored: whoever runs it has to put back a backup.",
+            "Die Datenbank des Servers ist beschädigt, es wurde nichts gespeichert: Wer ihn betreibt, muss eine "
+            "Sicherung einspielen.",
+        )
+
+
+class NewerDatabaseError(StorageError):
+    """The database is one of a newer version of this program."""
+
+    def __init__(self, found: str, newest: str) -> None:
+        super().__init__(
+            f"The database is at {found} and this program knows none after {newest}: install the newer program again, "
+            "or put back a backup from before it.",
+            f"Die Datenbank ist auf Stand {found}, und dieses Programm kennt keinen nach {newest}: Installiert das "
+            "neuere Programm wieder, oder spielt eine Sicherung von davor ein.",
+        )
+
+
 class UnknownGameError(GameError):
     """No game, moment or picture has this id."""
 
