@@ -19,7 +19,7 @@ from sqlalchemy import inspect, text
 from tests.webapp.conftest import Wasteland
 from tests.webapp.stored import new_game
 from webapp.errors import BadSettingError
-from webapp.games.errors import DamagedError, NewerDatabaseError, OutOfReachError, StorageError
+from webapp.games.errors import NewerDatabaseError, OutOfReachError, StorageError
 from webapp.games.files import Files
 from webapp.games.games import Games, refusal_of
 from webapp.games.model import Refusal
@@ -104,29 +104,6 @@ def test_a_database_of_a_newer_program_is_left_alone(store: Store) -> None:
     with pytest.raises(NewerDatabaseError, match="at 9999 and this program knows none after"):
         migrate(store.connection.writing)
     assert version_of(store.connection.engine) == "9999"
-
-
-@pytest.mark.parametrize("damage", [b"no database at all" * 500, b"SQLite format 3\0" + b"\x07" * 5000])
-def test_a_database_that_is_damaged_is_told_and_left_as_it_is(
-    wasteland: Wasteland, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: bytes
-) -> None:
-    monkeypatch.setenv("WASTELAND_INSTANCE", str(tmp_path))
-    (tmp_path / "wasteland.db").write_bytes(damage)
-    outcome = wasteland("migrate")
-    assert outcome.code == 3
-    assert outcome.err.startswith("wasteland: The server’s database is damaged")
-    assert (tmp_path / "wasteland.db").read_bytes() == damage
-
-
-def test_a_database_that_was_cut_short_is_told_of_where_it_is_used(tmp_path: Path) -> None:
-    path = tmp_path / "wasteland.db"
-    store = Store(f"sqlite:///{path}")
-    migrate(store.connection.writing)
-    store.connection.close()
-    path.write_bytes(path.read_bytes()[:5000])
-    with pytest.raises(DamagedError):
-        store.game("any")
-    store.connection.close()
 
 
 def test_old_games_are_purged_by_a_command(
@@ -238,13 +215,6 @@ def test_a_secret_that_can_be_guessed_is_refused(tmp_path: Path, secret: str) ->
         settings_from({"WASTELAND_INSTANCE": str(tmp_path), "WASTELAND_SECRET_KEY": secret})
 
 
-@pytest.mark.parametrize("kept", [b"", b"0123456789abcdef", bytes(64), b"\xff" * 64])
-def test_a_kept_secret_that_is_damaged_is_told(tmp_path: Path, kept: bytes) -> None:
-    (tmp_path / "secret-key").write_bytes(kept)
-    with pytest.raises(BadSettingError, match="secret-key is damaged: put back a backup of it, or delete it"):
-        settings_from({"WASTELAND_INSTANCE": str(tmp_path)})
-
-
 def test_a_secret_is_on_the_disk_before_it_has_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     flushed: list[int] = []
     links = os.link
@@ -304,6 +274,7 @@ ADDRESSES = [
     ("DATABASE_URL", "postgresql://localhost:1/wasteland", 3),
     ("FILES_URL", "nosuchplace://bucket/photos", 2),
     ("QUEUE_URL", "redis://localhost:port/0", 2),
+    ("QUEUE_URL", "/no/such/folder/queue.db", 3),
 ]
 
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import logging
+import os
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing, suppress
 from typing import Any
 
 from huey import Huey, RedisHuey, SqliteHuey
@@ -12,6 +16,8 @@ from huey.serializer import SignedSerializer
 
 from webapp.games.connection import usable
 from webapp.games.errors import OutOfReachError
+
+log = logging.getLogger(__name__)
 
 AT_ONCE = "at-once"
 """The address of no queue at all: what is put in is done before the call returns. For tests and small tools."""
@@ -76,9 +82,32 @@ class Queue:
 def _huey(name: str, url: str, serializer: SignedSerializer) -> Huey:
     options = {"results": False, "serializer": serializer}
     if not url.startswith(_REDIS):
-        return SqliteHuey(f"wasteland-{name}", filename=url, **options)
+        _put_aside_if_damaged(url)
+        try:
+            return SqliteHuey(f"wasteland-{name}", filename=url, **options)
+        except sqlite3.Error as error:
+            raise OutOfReachError from error
     with usable("WASTELAND_QUEUE_URL", "redis"):
         try:
             return RedisHuey(f"wasteland-{name}", url=url, **options)
         except ConfigurationError as error:
             raise ValueError(str(error)) from error
+
+
+def _put_aside_if_damaged(path: str) -> None:
+    """Gives a damaged queue another name, so that a new one is begun: the database knows what isn't read."""
+    try:
+        with closing(sqlite3.connect(path)) as connection:
+            damaged = connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",)
+    except sqlite3.OperationalError:
+        # It is busy, or can't be had at all: whoever uses it is told.
+        return
+    except sqlite3.DatabaseError:
+        damaged = True
+    if damaged:
+        for part in ("-wal", "-shm"):
+            # What was still to be written into it is of no use to the new one.
+            with suppress(FileNotFoundError):
+                os.unlink(path + part)
+        os.replace(path, f"{path}-damaged")
+        log.warning("the queue was damaged and is begun anew")
