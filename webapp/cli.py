@@ -229,15 +229,10 @@ def migrate_command() -> None:
 @click.option("--older-than", required=True, metavar="90d", help="Which games go: 90d made over 90 days ago, 12w, 1y.")
 def purge(older_than: str) -> None:
     """Delete old games for good, with their photos, tournaments left empty, and maps begun and never registered."""
-    from webapp.maps.here import library_of
     from webapp.settings import settings_from
-    from webapp.site.app import games_of
-    from webapp.site.retention import age_of
+    from webapp.site.retention import age_of, purged
 
-    age = age_of(older_than)
-    count = games_of(settings_from()).purge(age)
-    library_of(settings_from()).drafts.purge(age)
-    click.echo(f"{count} {'game' if count == 1 else 'games'} deleted.", err=True)
+    click.echo(purged(settings_from(), age_of(older_than)), err=True)
 
 
 @cli.command(context_settings={"ignore_unknown_options": True, "help_option_names": []})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import logging
 import os
@@ -17,6 +18,7 @@ import numpy as np
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from PIL import Image
 from sqlalchemy import create_engine, make_url, text
 
 from engine.formats import position_document
@@ -31,6 +33,7 @@ from webapp import cli
 from webapp.forms import sheet_of
 from webapp.games.queue import AT_ONCE
 from webapp.games.store import Store
+from webapp.games.uploads import Upload
 from webapp.inputs import moment_of
 from webapp.migrations import migrate
 from webapp.options import ReadOptions
@@ -122,6 +125,14 @@ def scan(game: GameRecord, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("scan") / "scan.jpg"
     path.write_bytes(scan_of(game.final))
     return path
+
+
+@pytest.fixture(scope="session")
+def blank() -> Upload:
+    """A picture without any sheet on it, which is refused quickly."""
+    out = io.BytesIO()
+    Image.fromarray(np.full((400, 400, 3), 230, np.uint8)).save(out, "PNG")
+    return Upload("blank.png", out.getvalue())
 
 
 @pytest.fixture(scope="session")

@@ -14,14 +14,13 @@ from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
-import numpy as np
 import pytest
 from PIL import Image
 
 from scanner.limits import Limits
 from webapp.games.errors import NoRoomError, OutOfReachError, StorageError, UnknownGameError
 from webapp.games.files import Files
-from webapp.games.games import Games, photo_name, sheet_name
+from webapp.games.games import Games, sheet_name
 from webapp.games.model import Game
 from webapp.games.moments import Claimed
 from webapp.games.queue import AT_ONCE, Queue
@@ -41,14 +40,6 @@ def queued(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game
     games = games_of(replace(settings, queue_url=""))
     yield games
     games.stop()
-
-
-@pytest.fixture(scope="session")
-def blank() -> Upload:
-    """A picture without any sheet on it, which is refused quickly."""
-    out = io.BytesIO()
-    Image.fromarray(np.full((400, 400, 3), 230, np.uint8)).save(out, "PNG")
-    return Upload("blank.png", out.getvalue())
 
 
 def eventually(happens: Callable[[], bool], within_s: float = 20.0) -> None:
@@ -249,18 +240,6 @@ def test_photos_can_lie_wherever_fsspec_has_an_address_for() -> None:
     files.delete("game")
     with pytest.raises(UnknownGameError):
         files.get("game/a.jpg")
-
-
-def test_purging_takes_the_photos_of_old_games_and_of_none(
-    queued: Games, blank: Upload, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game, _ = queued.create([blank], None)
-    queued.files.put(photo_name("left-by-an-interrupted-upload", "m"), b"picture")
-    monkeypatch.setattr("webapp.games.games.ORPHAN_AGE", timedelta(0))
-    assert queued.purge(timedelta(days=90)) == 0
-    assert queued.files.folders(timedelta(0)) == [game.id]
-    assert queued.purge(timedelta(0)) == 1
-    assert queued.files.folders(timedelta(0)) == []
 
 
 @pytest.fixture(params=["file", "redis"])

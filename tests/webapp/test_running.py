@@ -26,7 +26,7 @@ from webapp.games.model import Refusal
 from webapp.games.store import Store
 from webapp.games.tables import Base
 from webapp.migrations import NEWEST, migrate, version_of
-from webapp.migrations.versions import v0005_refusals, v0007_codes
+from webapp.migrations.versions import v0005_refusals, v0007_codes, v0008_folders
 from webapp.settings import Settings, settings_from
 from webapp.site.app import create_app
 from webapp.site.logs import JsonLines
@@ -75,6 +75,16 @@ def test_a_refusal_that_was_stored_as_a_sentence_alone_gets_its_code(store: Stor
         v0005_refusals.upgrade()
         v0007_codes.upgrade()
     assert store.game(game.id).moments[0].refusal == refusal
+
+
+def test_folders_of_games_that_were_there_before_are_the_database_s_own(store: Store) -> None:
+    migrate(store.connection.writing)
+    game, _ = new_game(store)
+    with store.connection.writing.begin() as connection, Operations.context(MigrationContext.configure(connection)):
+        v0008_folders.downgrade()
+        v0008_folders.upgrade()
+    store.delete(game.id)
+    assert store.folders.left(timedelta(0)) == [game.id]
 
 
 def test_a_migration_that_fails_leaves_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,7 +33,7 @@ from webapp.words.german import REFUSALS
 log = logging.getLogger(__name__)
 
 ORPHAN_AGE = timedelta(hours=1)
-"""Photos without a game this long after they were written are what an interrupted upload left."""
+"""A folder without a game this long after it was begun is what an interrupted upload left, or a deletion."""
 
 FAILED = "failed"
 """The code of a refusal that isn't the photo's fault."""
@@ -62,9 +62,10 @@ class Games:
 
         `hand_in`: with it the game is one of a tournament's.
         """
-        game_id = new_token()
+        game_id, pictures = new_token(), self._pictures(uploads, 0)
+        self.store.folders.begin(game_id)
         try:
-            moment_ids = self._keep(game_id, self._pictures(uploads, 0))
+            moment_ids = self._keep(game_id, pictures)
             game, key = self.store.create_game(game_id, moment_ids, owner, hand_in)
         except BaseException:
             # Nothing half-written: what is there of the photos belongs to no game.
@@ -269,19 +270,23 @@ class Games:
         self.tournaments.delete(tournament_id)
 
     def purge(self, older_than: timedelta) -> int:
-        """How many games, made longer ago than that, are now gone for good; photos of no game go too.
+        """How many games, made longer ago than that, are now gone for good; what interrupted uploads left goes too.
 
-        So do tournaments as old, once their last game is gone.
+        So do tournaments as old, once their last game is gone. Photos that this database knows nothing of stay.
         """
         gone = self.store.purge(older_than)
         self.tournaments.purge(older_than)
-        for game_id in gone:
+        for game_id in {*gone, *self.store.folders.left(ORPHAN_AGE)}:
             self.files.delete(game_id)
-        known = self.store.ids()
-        for folder in self.files.folders(ORPHAN_AGE):
-            if folder not in known and folder != BLANKS:
-                self.files.delete(folder)
+            self.store.folders.forget(game_id)
         return len(gone)
+
+    def strangers(self) -> int:
+        """How many folders of photos this database knows nothing of.
+
+        They are another database's, or of games made after the backup that this one was restored from.
+        """
+        return len(set(self.files.folders(ORPHAN_AGE)) - self.store.folders.known() - {BLANKS})
 
 
 def photo_name(game_id: str, moment_id: str) -> str:

@@ -11,6 +11,7 @@ from sqlalchemy.orm import selectinload
 
 from webapp.games.connection import Connection, hashed
 from webapp.games.errors import BadMarkError, MovedOnError, NothingToUndoError
+from webapp.games.folders import Folders
 from webapp.games.keys import fits, is_let_in
 from webapp.games.model import Game
 from webapp.games.moments import Moments, add_moments
@@ -29,7 +30,7 @@ class Store:
     def __init__(self, url: str, patience_s: float = 5.0) -> None:
         """Opens the database of that SQLAlchemy address; `patience_s`: how long a write waits for another's."""
         self._connection = Connection(url, patience_s)
-        self.moments = Moments(self._connection)
+        self.moments, self.folders = Moments(self._connection), Folders(self._connection)
 
     @property
     def connection(self) -> Connection:

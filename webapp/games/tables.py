@@ -103,6 +103,15 @@ class ScoreRow(Base):
     document: Mapped[bytes] = mapped_column(LargeBinary)
 
 
+class FolderRow(Base):
+    """The folder of a game's photos, from before the first lies in it until it is deleted: it outlives its game."""
+
+    __tablename__ = "folders"
+
+    game_id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    begun_at: Mapped[datetime] = mapped_column(UtcTime, index=True)
+
+
 class TournamentRow(Base):
     """One tournament: a group of games. `hand_in`: what the address holds under which players hand games in."""
 
