@@ -81,6 +81,19 @@ def test_purging_never_takes_photos_that_the_database_knows_nothing_of(
     elsewhere.store.connection.close()
 
 
+def test_purging_leaves_alone_what_is_no_game_s(games: Games, blank: Upload, tmp_path: Path) -> None:
+    game, _ = games.create([blank], None)
+    foreign = [tmp_path / "files" / name for name in ("lost+found", "maps")]
+    for folder in foreign:
+        folder.mkdir()
+    left = [tmp_path / "files" / name for name in (".check-abcd1234", "notes")]
+    for file in left:
+        file.write_bytes(b"ok")
+    assert games.files.folders(timedelta(0)) == [game.id]
+    assert (games.purge(timedelta(0)), games.strangers()) == (1, 0)
+    assert sorted((tmp_path / "files").iterdir()) == sorted(foreign + left)
+
+
 def test_purging_with_another_database_leaves_every_photo_and_says_so(
     wasteland: Wasteland, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,6 +17,7 @@ from fsspec.implementations.local import LocalFileSystem
 from webapp.disk import write_whole
 from webapp.games.connection import usable
 from webapp.games.errors import NoRoomError, OutOfReachError, UnknownGameError
+from webapp.tokens import may_be_token
 
 _NAME = re.compile(r"[A-Za-z0-9_-]+/[A-Za-z0-9_-]+\.(jpg|png)")
 
@@ -74,12 +75,13 @@ class Files:
             self._system.rm(path, recursive=True)
 
     def folders(self, older_than: timedelta) -> list[str]:
-        """The games' folders that were made or changed longer ago than that."""
+        """The games' folders that were made or changed longer ago than that; what can be no game's is left out."""
         before = datetime.now(UTC) - older_than
         with _told(), suppress(FileNotFoundError):
             found = self._system.ls(self._root, detail=True)
             names = [(str(each["name"]).rstrip("/").rpartition("/")[2], each) for each in found]
-            return [name for name, each in names if self._changed_at(each) <= before]
+            games = [(name, each) for name, each in names if _may_be_game(name, each)]
+            return [name for name, each in games if self._changed_at(each) <= before]
         return []
 
     def _changed_at(self, entry: dict[str, object]) -> datetime:
@@ -103,6 +105,11 @@ class Files:
         if not _NAME.fullmatch(name):
             raise UnknownGameError
         return f"{self._root}/{name}"
+
+
+def _may_be_game(name: str, entry: dict[str, object]) -> bool:
+    """Whether the entry may be a game's folder, and not `lost+found` or what a check left that was killed."""
+    return entry["type"] == "directory" and may_be_token(name) and name != BLANKS
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from scanner.errors import ScannerError
 from webapp.errors import DifferentSheetsError, code_of, explain
 from webapp.forms import same_sheet
 from webapp.games.errors import SamePhotoError, StorageError, TooManyMomentsError, UnknownGameError
-from webapp.games.files import BLANKS, Files
+from webapp.games.files import Files
 from webapp.games.limits import GameLimits
 from webapp.games.model import Game, Named, Refusal
 from webapp.games.moments import Claimed, Read
@@ -286,7 +286,7 @@ class Games:
 
         They are another database's, or of games made after the backup that this one was restored from.
         """
-        return len(set(self.files.folders(ORPHAN_AGE)) - self.store.folders.known() - {BLANKS})
+        return len(set(self.files.folders(ORPHAN_AGE)) - self.store.folders.known())
 
 
 def photo_name(game_id: str, moment_id: str) -> str:
