@@ -92,7 +92,8 @@ class Store:
     def let_edit(self, game_id: str, owner: str) -> None:
         """From now on the browser with this token may change the game."""
         with self._connection.change() as session:
-            row_of(session, game_id)
+            # Held, so that of two who ask at once the second finds what the first has added.
+            row_of(session, game_id, lock=True)
             session.merge(EditorRow(game_id=game_id, token_hash=hashed(owner)))
 
     def new_key(self, game_id: str) -> str:
@@ -195,7 +196,9 @@ class Store:
     def keep_score(self, game_id: str, key: str, document: bytes) -> None:
         """Keeps the score, unless the game is gone."""
         with self._connection.change() as session:
-            if session.get(GameRow, game_id) is None or session.get(ScoreRow, (game_id, key)) is not None:
+            # Held, so that of two who worked it out at once the second finds what the first has kept.
+            game = session.get(GameRow, game_id, with_for_update=True)
+            if game is None or session.get(ScoreRow, (game_id, key)) is not None:
                 return
             count = session.scalar(select(func.count()).where(ScoreRow.game_id == game_id)) or 0
             if count >= MOST_SCORES:

@@ -112,7 +112,8 @@ class Tournaments:
     def let_run(self, tournament_id: str, owner: str) -> None:
         """From now on the browser with this token may run the tournament."""
         with self._connection.change() as session:
-            _row(session, tournament_id)
+            # Held, so that of two who ask at once the second finds what the first has added.
+            _row(session, tournament_id, lock=True)
             session.merge(RefereeRow(tournament_id=tournament_id, token_hash=hashed(owner)))
 
     def new_key(self, tournament_id: str) -> str:
