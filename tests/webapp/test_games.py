@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from flask.testing import FlaskClient
 from sqlalchemy import event, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
@@ -33,6 +34,7 @@ from webapp.inputs import moment_of
 from webapp.options import ReadOptions
 from webapp.report import report_of
 from webapp.settings import Settings
+from webapp.tournament.summary import summary_of
 
 
 def address(moment_id: str, name: str) -> str:
@@ -226,6 +228,24 @@ def test_a_full_disk_is_told_and_nothing_half_written(store: Store) -> None:
         store.keep_score(game.id, "key", bytes(1_000_000))
     assert store.score(game.id, "key") is None
     assert store.game(game.id) == game
+
+
+def test_a_score_that_can_t_be_kept_is_shown_all_the_same(
+    client: FlaskClient,
+    store: Store,
+    reading: Reading,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def full(*_: object) -> None:
+        raise NoRoomError
+
+    game = read_game(store, reading)
+    monkeypatch.setattr(Store, "keep_score", full)
+    for address in (f"/games/{game.id}", f"/api/v1/games/{game.id}/score"):
+        assert client.get(address).status_code == 200
+    assert summary_of(game, store).points
+    assert any("can't be kept" in each.message for each in caplog.records)
 
 
 def test_a_game_s_value_tells_what_counts() -> None:

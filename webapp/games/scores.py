@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ from engine.sheet.form import Form, Region, Role
 from scanner.reading import EMPTY, UNCLEAR, Reading, RegionReading
 from webapp.documents import ScoreDocument
 from webapp.forms import form_of_number
-from webapp.games.errors import BadMarkError, NotReadYetError
+from webapp.games.errors import BadMarkError, NotReadYetError, StorageError
 from webapp.games.model import Game, GameMoment
 from webapp.games.readings import decoded
 from webapp.moments import Moment, moment_of_reading
@@ -26,6 +27,8 @@ from webapp.version import program_version
 
 if TYPE_CHECKING:
     from webapp.games.store import Store
+
+log = logging.getLogger(__name__)
 
 Said = Mapping[str, str | None]
 """What people say, by region: a mark, `""` for nothing, None for "can't tell"."""
@@ -61,8 +64,16 @@ def document_of(game: Game, store: Store | None = None, *, ranges: bool = True) 
     if kept is not None:
         return typed.decoded(kept, ScoreDocument)
     document = _score(moments_of(game), ranges=ranges)
-    store.keep_score(game.id, key, msgspec.json.encode(document))
+    keep(game, store, key, msgspec.json.encode(document))
     return document
+
+
+def keep(game: Game, store: Store, key: str, document: bytes) -> None:
+    """Keeps what was worked out of the game; where that can't be, whoever looks shall see it all the same."""
+    try:
+        store.keep_score(game.id, key, document)
+    except StorageError as error:
+        log.warning("a score can't be kept just now; it is worked out again for the next look", exc_info=error)
 
 
 def kept_document(game: Game, store: Store) -> ScoreDocument | None:

@@ -12,7 +12,7 @@ from engine import typed
 from webapp.batch.model import MapFacts, ScoredGame
 from webapp.documents import PlayerDocument, ScoreDocument, TotalDocument
 from webapp.games.model import Game
-from webapp.games.scores import content_key, document_of, moments_of
+from webapp.games.scores import content_key, document_of, keep, moments_of
 from webapp.games.store import Store
 from webapp.numbers import span_of, state_of
 from webapp.order import in_order
@@ -72,7 +72,7 @@ def _key(content: str) -> str:
 
 def _kept(game: Game, store: Store, content: str, document: ScoreDocument) -> Summary:
     summary = _summary(game, document)
-    store.keep_score(game.id, _key(content), msgspec.json.encode(summary))
+    keep(game, store, _key(content), msgspec.json.encode(summary))
     return summary
 
 
