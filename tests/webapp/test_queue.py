@@ -5,9 +5,6 @@ from __future__ import annotations
 import errno
 import io
 import os
-import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -18,7 +15,7 @@ import pytest
 from PIL import Image
 
 from scanner.limits import Limits
-from webapp.games.errors import NoRoomError, OutOfReachError, StorageError, UnknownGameError
+from webapp.games.errors import NoRoomError, OutOfReachError, StorageError
 from webapp.games.files import Files
 from webapp.games.games import Games, sheet_name
 from webapp.games.model import Game
@@ -195,53 +192,6 @@ def test_photos_added_to_a_game_come_whole_or_not_at_all(
     assert sorted((tmp_path / "files" / game.id).iterdir()) == before
 
 
-def test_nobody_sees_half_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    files = Files(str(tmp_path / "files"))
-    files.put("game/a.jpg", b"whole")
-
-    def full(*_: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr("os.fsync", full)
-    with pytest.raises(NoRoomError):
-        files.put("game/b.jpg", b"half")
-    assert [each.name for each in (tmp_path / "files" / "game").iterdir()] == ["a.jpg"]
-
-
-def test_what_a_killed_writer_left_is_gone_once_the_file_is_written_again(tmp_path: Path) -> None:
-    folder = tmp_path / "files" / "game"
-    writing = (
-        "import os, signal, sys; from webapp.games.files import Files;"
-        "os.fsync = lambda _: os.kill(os.getpid(), signal.SIGKILL); Files(sys.argv[1]).put('game/a.jpg', b'half')"
-    )
-    killed = subprocess.run([sys.executable, "-c", writing, str(folder.parent)], check=False)
-    assert killed.returncode == -signal.SIGKILL
-    assert [each.suffix for each in folder.iterdir()] == [".part"], "killed too late or too early to show anything"
-    files = Files(str(folder.parent))
-    files.put("game/b.jpg", b"another")
-    assert len(list(folder.iterdir())) == 2, "what is begun under another name may be somebody's who still writes"
-    files.put("game/a.jpg", b"whole")
-    assert {each.name: each.read_bytes() for each in folder.iterdir()} == {"a.jpg": b"whole", "b.jpg": b"another"}
-
-
-@pytest.mark.parametrize("name", ["../secret-key", "game/../../x.jpg", "/etc/passwd", "game/x.py", "game/a/b.jpg", ""])
-def test_no_name_leads_out_of_the_files(tmp_path: Path, name: str) -> None:
-    files = Files(str(tmp_path / "files"))
-    for call in (files.get, files.remove, lambda each: files.put(each, b"")):
-        with pytest.raises(UnknownGameError):
-            call(name)
-
-
-def test_photos_can_lie_wherever_fsspec_has_an_address_for() -> None:
-    files = Files("memory://photos")
-    files.put("game/a.jpg", b"whole")
-    assert files.get("game/a.jpg") == b"whole"
-    files.check()
-    files.delete("game")
-    with pytest.raises(UnknownGameError):
-        files.get("game/a.jpg")
-
-
 @pytest.fixture(params=["file", "redis"])
 def queue_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A queue's address: a file, and the Redis of `WASTELAND_TEST_REDIS`, which is emptied."""
@@ -287,6 +237,40 @@ def test_a_queue_out_of_reach_is_told() -> None:
     for call in (away.check, lambda: away.add("piece")):
         with pytest.raises(OutOfReachError):
             call()
+
+
+def test_a_queue_out_of_reach_is_tried_ever_less_often_and_used_as_soon_as_it_is_back(
+    queue_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    done: list[str] = []
+    queue = Queue("reading", queue_url, SECRET, done.append)
+    assert queue._huey is not None
+    with monkeypatch.context() as broken:
+        for name in ("dequeue", "read_schedule"):
+            broken.setattr(queue._huey.storage, name, full)
+        queue.start(1)
+        time.sleep(1.3)
+    queue.add("piece")
+    eventually(lambda: bool(done))
+    # After 0.05, 0.1, 0.2, 0.4 and 0.8 seconds.
+    assert 3 <= sum(each.levelname == "ERROR" for each in caplog.records) <= 6
+    queue.stop()
+
+
+def test_work_of_another_secret_that_is_left_keeps_nobody_waiting(queue_url: str) -> None:
+    done: list[str] = []
+    forged = Queue("reading", queue_url, "another secret than ours, just as long", done.append)
+    for _ in range(50):
+        forged.add("forged")
+    ours = Queue("reading", queue_url, SECRET, done.append)
+    ours.add("genuine")
+    ours.start(1)
+    eventually(lambda: bool(done), within_s=5)
+    ours.stop()
+    assert done == ["genuine"]
 
 
 def test_without_a_queue_work_is_done_at_once() -> None:

@@ -10,7 +10,7 @@ from contextlib import closing, suppress
 from typing import Any
 
 from huey import Huey, RedisHuey, SqliteHuey
-from huey.consumer import Consumer
+from huey.consumer import Consumer, Scheduler, Worker
 from huey.exceptions import ConfigurationError
 from huey.serializer import SignedSerializer
 
@@ -23,12 +23,48 @@ AT_ONCE = "at-once"
 """The address of no queue at all: what is put in is done before the call returns. For tests and small tools."""
 SOONEST_S = 0.05
 """How often an idle worker looks for work, in seconds: a person waits for it."""
+SELDOM_S = 5.0
+"""How often it looks in the end while the queue can't be had, in seconds: each time is a line in the log."""
 
 _REDIS = ("redis://", "rediss://", "unix://")
 
 
+class _Worker(Worker):  # type: ignore[misc]
+    """A worker that looks half as often each time that the queue can't be had, and as often as ever once it can."""
+
+    def loop(self, now: object = None) -> None:
+        """Does a piece of work, or waits a while."""
+        try:
+            data = self.huey.storage.dequeue()
+        except Exception:
+            log.exception("the queue can't be had")
+            self.sleep()
+            return
+        self.delay = self.default_delay
+        if data is not None:
+            self._do(data)
+        elif not self.huey.storage.blocking:
+            self.stop_flag.wait(self.delay)
+
+    def _do(self, data: bytes) -> None:
+        try:
+            self.huey.execute(self.huey.deserialize_task(data))
+        except Exception:
+            log.exception("a piece of work can't be done")
+
+
+class _NoScheduler(Scheduler):  # type: ignore[misc]
+    """Does nothing, as no work is put in for later: huey's own looks for some every second, and may fail as often."""
+
+    def loop(self, now: object = None) -> None:
+        """Waits for the end."""
+        self.stop_flag.wait()
+
+
 class _Embedded(Consumer):  # type: ignore[misc]
     """A consumer whose threads live in the server: the server alone says what a signal does."""
+
+    worker_class, scheduler_class = _Worker, _NoScheduler
 
     def _set_signal_handlers(self) -> None:
         pass
@@ -60,7 +96,7 @@ class Queue:
         if self._huey is None:
             return
         self._consumer = _Embedded(
-            self._huey, workers=workers, periodic=False, initial_delay=SOONEST_S, max_delay=SOONEST_S, backoff=1.01
+            self._huey, workers=workers, periodic=False, initial_delay=SOONEST_S, max_delay=SELDOM_S, backoff=2
         )
         self._consumer.start()
 
