@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import io
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from threading import Barrier
 
+import pytest
+from PIL import Image
 from sqlalchemy import event
 
 from tests.webapp.stored import new_game
+from webapp.games.errors import SamePhotoError
+from webapp.games.games import Games
+from webapp.games.model import Game
 from webapp.games.store import Store
 from webapp.games.tournaments import Tournaments
+from webapp.games.uploads import Upload
+from webapp.settings import Settings
+from webapp.site.app import games_of
 
 SLOWLY_S = 0.05
 """How long a row takes to be added here, in seconds, so that the other one comes in between."""
@@ -54,3 +64,53 @@ def test_a_browser_that_opens_a_referee_s_link_twice_at_once_may_run_the_tournam
     cup = tournaments.create("Winter Cup", None, "mine")
     both(lambda: tournaments.let_run(cup.id, "theirs"), store)
     assert tournaments.may_run(cup.id, "theirs")
+
+
+def photo(shade: int) -> Upload:
+    """A picture of that grey, without any sheet on it."""
+    Image.new("L", (300, 400), shade).save(out := io.BytesIO(), "PNG")
+    return Upload("photo.png", out.getvalue())
+
+
+@pytest.fixture
+def games(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Games:
+    """Games of which two who add photos look at the same moment at what there is."""
+    opened = games_of(settings)
+    ready, real = Barrier(2), opened._pictures
+
+    def after_both(uploads: Sequence[Upload], already: int) -> list[bytes]:
+        pictures = real(uploads, already)
+        if already:
+            ready.wait()
+        return pictures
+
+    monkeypatch.setattr(opened, "_pictures", after_both)
+    return opened
+
+
+def added_at_once(games: Games, photos: list[Upload]) -> tuple[Game, int]:
+    """The game to which two add one of these photos each, and how many of them are told that it has it already."""
+    game, _ = games.create([photo(100)], None)
+
+    def is_told(upload: Upload) -> bool:
+        try:
+            games.add(game.id, [upload])
+        except SamePhotoError:
+            return True
+        return False
+
+    with ThreadPoolExecutor(2) as pool:
+        told = sum(pool.map(is_told, photos))
+    return games.store.game(game.id), told
+
+
+def test_a_photo_that_is_sent_twice_at_once_is_in_the_game_once(games: Games, settings: Settings) -> None:
+    game, told = added_at_once(games, 2 * [photo(200)])
+    assert (len(game.moments), told) == (2, 1)
+    assert len(list((Path(settings.files) / game.id).iterdir())) == 2
+
+
+def test_two_photos_that_are_sent_at_once_are_both_in_the_game(games: Games) -> None:
+    game, told = added_at_once(games, [photo(200), photo(250)])
+    assert [each.name for each in game.moments] == ["photo-1", "photo-2", "photo-3"]
+    assert told == 0

@@ -11,8 +11,8 @@ import pytest
 
 from tests.webapp.conftest import Wasteland
 from webapp.games.errors import OutOfReachError
-from webapp.games.files import Files
-from webapp.games.games import Games, photo_name
+from webapp.games.files import Files, photo_name
+from webapp.games.games import Games
 from webapp.games.uploads import Upload
 from webapp.settings import Settings
 from webapp.site.app import games_of

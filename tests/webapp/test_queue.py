@@ -16,8 +16,8 @@ from PIL import Image
 
 from scanner.limits import Limits
 from webapp.games.errors import NoRoomError, OutOfReachError, StorageError
-from webapp.games.files import Files
-from webapp.games.games import Games, sheet_name
+from webapp.games.files import Files, sheet_name
+from webapp.games.games import Games
 from webapp.games.model import Game
 from webapp.games.moments import Claimed
 from webapp.games.queue import AT_ONCE, Queue

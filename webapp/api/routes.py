@@ -13,7 +13,7 @@ from webapp.api.exchange import answer, body_of, check_not_forged
 from webapp.checking import check_placement
 from webapp.claims import claim_of, judge_claim
 from webapp.games.errors import UnknownGameError
-from webapp.games.games import photo_name, sheet_name, written_name
+from webapp.games.files import photo_name, sheet_name, written_name
 from webapp.games.model import Game, GameMoment
 from webapp.games.scores import best_document, check_marks, document_of, kept_document, moments_of, read_moment, what_if
 from webapp.games.table import table_document

@@ -107,6 +107,21 @@ class Files:
         return f"{self._root}/{name}"
 
 
+def photo_name(game_id: str, moment_id: str) -> str:
+    """Where a moment's photo lies among the files."""
+    return f"{game_id}/{moment_id}-photo.jpg"
+
+
+def sheet_name(game_id: str, moment_id: str) -> str:
+    """Where the straightened sheet of a moment lies among the files."""
+    return f"{game_id}/{moment_id}-sheet.jpg"
+
+
+def written_name(game_id: str, moment_id: str, symbol: str) -> str:
+    """Where the picture of a player's name, cut from a moment's photo, lies among the files."""
+    return f"{game_id}/{moment_id}-name-{symbol}.jpg"
+
+
 def _may_be_game(name: str, entry: dict[str, object]) -> bool:
     """Whether the entry may be a game's folder, and not `lost+found` or what a check left that was killed."""
     return entry["type"] == "directory" and may_be_token(name) and name != BLANKS

@@ -14,8 +14,8 @@ from engine.board import SYMBOLS
 from scanner.errors import ScannerError
 from webapp.errors import DifferentSheetsError, code_of, explain
 from webapp.forms import same_sheet
-from webapp.games.errors import SamePhotoError, StorageError, TooManyMomentsError, UnknownGameError
-from webapp.games.files import Files
+from webapp.games.errors import MovedOnError, SamePhotoError, StorageError, TooManyMomentsError, UnknownGameError
+from webapp.games.files import Files, photo_name, sheet_name, written_name
 from webapp.games.limits import GameLimits
 from webapp.games.model import Game, Named, Refusal
 from webapp.games.moments import Claimed, Read
@@ -78,18 +78,29 @@ class Games:
     def add(self, game_id: str, uploads: Sequence[Upload]) -> Game:
         """The game with these further photos; SamePhotoError where it has each of them already."""
         game = self.store.game(game_id)
+        pictures = self._pictures(uploads, len(game.moments))
+        while True:
+            try:
+                return self._add(game, pictures)
+            except MovedOnError:
+                # Somebody else added some meanwhile, the same ones perhaps.
+                game = self.store.game(game_id)
+
+    def _add(self, game: Game, pictures: Sequence[bytes]) -> Game:
+        """The game with those of the pictures that it hasn't; MovedOnError where it isn't any more as it is here."""
         # What broke on our side is sent once more, as it is told there.
         whole = [each for each in game.moments if each.refusal is None or each.refusal.code != FAILED]
-        known = {self._stored(game_id, each.id) for each in whole}
-        pictures = [each for each in self._pictures(uploads, len(game.moments)) if each not in known]
-        if not pictures:
+        known = {self._stored(game.id, each.id) for each in whole}
+        fresh = [each for each in pictures if each not in known]
+        if not fresh:
             raise SamePhotoError
         moment_ids: list[str] = []
         try:
-            moment_ids = self._keep(game_id, pictures)
-            game = self.store.moments.add(game_id, moment_ids, self.limits.photos)
+            moment_ids = self._keep(game.id, fresh)
+            beside = {each.id for each in game.moments}
+            game = self.store.moments.add(game.id, moment_ids, self.limits.photos, beside)
         except BaseException:
-            self._forget(game_id, moment_ids)
+            self._forget(game.id, moment_ids)
             raise
         self._queue(moment_ids)
         return game
@@ -287,21 +298,6 @@ class Games:
         They are another database's, or of games made after the backup that this one was restored from.
         """
         return len(set(self.files.folders(ORPHAN_AGE)) - self.store.folders.known())
-
-
-def photo_name(game_id: str, moment_id: str) -> str:
-    """Where a moment's photo lies among the files."""
-    return f"{game_id}/{moment_id}-photo.jpg"
-
-
-def sheet_name(game_id: str, moment_id: str) -> str:
-    """Where the straightened sheet of a moment lies among the files."""
-    return f"{game_id}/{moment_id}-sheet.jpg"
-
-
-def written_name(game_id: str, moment_id: str, symbol: str) -> str:
-    """Where the picture of a player's name, cut from a moment's photo, lies among the files."""
-    return f"{game_id}/{moment_id}-name-{symbol}.jpg"
 
 
 def refusal_of(error: Exception, name: str) -> Refusal:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, cast
@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from webapp.errors import DifferentSheetsError, code_of
 from webapp.games.connection import Connection
-from webapp.games.errors import LastPhotoError, StillReadError, TooManyMomentsError, UnknownGameError
+from webapp.games.errors import LastPhotoError, MovedOnError, StillReadError, TooManyMomentsError, UnknownGameError
 from webapp.games.model import Game, Named, Refusal
 from webapp.games.rows import game_of, name_of, row_of
 from webapp.games.tables import CorrectionRow, GameRow, MomentRow
@@ -47,10 +47,15 @@ class Moments:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def add(self, game_id: str, moment_ids: Sequence[str], most: int) -> Game:
-        """The game with more moments that wait to be read; TooManyMomentsError beyond `most` in all."""
+    def add(self, game_id: str, moment_ids: Sequence[str], most: int, beside: Collection[str] | None = None) -> Game:
+        """The game with more moments that wait to be read; TooManyMomentsError beyond `most` in all.
+
+        `beside`: the moments with which these were compared; MovedOnError where the game has others by now.
+        """
         with self._connection.change() as session:
             row = row_of(session, game_id, lock=True)
+            if beside is not None and not {each.id for each in row.moments} <= set(beside):
+                raise MovedOnError
             if len(row.moments) + len(moment_ids) > most:
                 raise TooManyMomentsError(most)
             # Not how many there are: one may have been removed.

@@ -14,7 +14,7 @@ from webapp.exports.files import as_csv, as_json
 from webapp.exports.page import as_pdf, as_picture
 from webapp.exports.result import Result, file_name, result_of
 from webapp.games.errors import UnknownGameError
-from webapp.games.games import sheet_name
+from webapp.games.files import sheet_name
 from webapp.games.model import Game, GameMoment
 from webapp.games.moments import FINISHED
 from webapp.games.scores import best_document, document_of
