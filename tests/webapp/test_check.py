@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.board import Board, Clan, ClanKind
+from engine.board import Board
 from engine.checks import readable_part
 from engine.generator import generate
 from engine.given import GivenPosition
@@ -60,22 +60,6 @@ def test_before_the_first_turn_no_mark_can_stand(marks: Marks) -> None:
     found = check(marks, "B1", 0)
     assert found.verdict == "illegal"
     assert [each.hexes for each in found.conflicts] == [["B1"]]
-
-
-def test_where_rounds_and_marks_tell_two_orders_no_mark_is_accused() -> None:
-    more, less = moment({"B1": "#", "C1": "O"}, 2), moment({"C1": "O", "D1": "X"}, 3)
-    found = check_placement([more, less], "D1")
-    assert found.verdict == "undecided"
-    assert [reason.message.startswith("More is drawn at the moment after round 2") for reason in found.reasons] == [
-        True
-    ]
-
-
-def test_r15_a_guardian_in_a_settlement_gives_nobody_points() -> None:
-    board = board_of("I A *1", rounds="A / A > I")
-    guarded = replace(board.cells[2], clan=Clan(ClanKind.GUARDIAN))
-    there = moment({"B1": "X", "C1": ("X",)}, 2, replace(board, cells=(*board.cells[:2], guarded)))
-    assert claim("X:guardian=0", there).verdict == "certain"
 
 
 def test_a_legal_placement_comes_with_a_play_that_ends_in_exactly_this_sheet() -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
+from engine.board import Clan, ClanKind
 from engine.generator import generate
 from engine.play import BOTS, GameRecord, bot_named, play_game
 from engine.position import Position
+from tests.strategies import board_of
+from tests.webapp.test_check import claim, moment
 from tests.webapp.test_moments import moment_of
 from webapp.checking import check_placement
 from webapp.claims import claim_of, judge_claim
@@ -113,3 +117,19 @@ def test_once_signatures_are_said_to_be_slips_a_mark_that_the_rest_allows_is_leg
     checked = check_placement([said], placed)
     assert checked.verdict == "legal"
     assert "signatures left aside" in checked.reasons[0].message
+
+
+def test_where_rounds_and_marks_tell_two_orders_no_mark_is_accused() -> None:
+    more, less = moment({"B1": "#", "C1": "O"}, 2), moment({"C1": "O", "D1": "X"}, 3)
+    found = check_placement([more, less], "D1")
+    assert found.verdict == "undecided"
+    assert [reason.message.startswith("More is drawn at the moment after round 2") for reason in found.reasons] == [
+        True
+    ]
+
+
+def test_r15_a_guardian_in_a_settlement_gives_nobody_points() -> None:
+    board = board_of("I A *1", rounds="A / A > I")
+    guarded = replace(board.cells[2], clan=Clan(ClanKind.GUARDIAN))
+    there = moment({"B1": "X", "C1": ("X",)}, 2, replace(board, cells=(*board.cells[:2], guarded)))
+    assert claim("X:guardian=0", there).verdict == "certain"
