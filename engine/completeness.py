@@ -226,7 +226,7 @@ def _of_action(action: UnfinishedAction, number: int) -> Iterator[Gap]:
 
 
 def _of_scorings(sheet: UnfinishedMap) -> Iterator[Gap]:
-    """Every city of the map is scored, and once (R16)."""
+    """Every city of the map is scored, and once (R16), the last one after the last round (R20)."""
     cities = {each.city: each.id for each in sheet.hexes if each.kind is Kind.CITY and each.city}
     counts = Counter(each.scores for each in sheet.rounds if each.scores)
     for each in sheet.rounds:
@@ -238,6 +238,9 @@ def _of_scorings(sheet: UnfinishedMap) -> Iterator[Gap]:
         for city, name in cities.items():
             if city not in counts:
                 yield _odd("never-scored", name, city=city)
+        if not sheet.rounds[-1].scores:
+            last = sheet.rounds[-1].round
+            yield _odd("last-unscored", of_round=last, round=last)
 
 
 def _of_the_board(document: dict[str, Any]) -> list[Gap]:

@@ -112,6 +112,11 @@ _ODDITIES = {
         "Runde {round} beginnt außer der Reihe mit {starts}; was gedruckt ist, gilt.",
     ),
     "never-scored": ("R16", "City {city} is never scored.", "Stadt {city} wird nie gewertet."),
+    "last-unscored": (
+        "R20",
+        "No city is scored after round {round}, the last one.",
+        "Nach Runde {round}, der letzten, wird keine Stadt gewertet.",
+    ),
 }
 
 MAP_FAULTS = {kind: rule for kind, (rule, _, _) in _FAULTS.items()}

@@ -212,3 +212,6 @@ def _oddities(board: Board) -> Iterator[Problem]:
         if city not in board.scorings:
             # R16: every city is scored once.
             yield oddity("never-scored", city=city)
+    if board.rounds[-1].scores is None:
+        # R20: the last city is scored after the last round.
+        yield oddity("last-unscored", round=board.rounds[-1].number)

@@ -57,14 +57,17 @@ def round_of(middle: float, foot: float, headings: Sequence[Heading], options: R
 
     Of the headings of its flap the last above it, or in its row, where they may stand a little lower.
     """
-    above = [each for each in _of_flap(middle, headings, options) if each.word.middle[1] < foot]
-    return above[-1].number if above else None
+    above, _ = around(middle, foot, headings, options)
+    return None if above is None else above.number
 
 
-def first_round(middle: float, headings: Sequence[Heading], options: RoundOptions) -> int | None:
-    """The topmost round of the flap on which something stands; None where there is none."""
+def around(
+    middle: float, foot: float, headings: Sequence[Heading], options: RoundOptions
+) -> tuple[Heading | None, Heading | None]:
+    """Of the flap on which something stands the last heading above it, or in its row, and the first one below it."""
     flap = _of_flap(middle, headings, options)
-    return flap[0].number if flap else None
+    count = sum(each.word.middle[1] < foot for each in flap)
+    return (flap[count - 1] if count else None), (flap[count] if count < len(flap) else None)
 
 
 def _of_flap(middle: float, headings: Sequence[Heading], options: RoundOptions) -> list[Heading]:

@@ -39,7 +39,7 @@ def read_rounds(
     """
     headings = read_headings(words, options.rounds)
     actions = read_actions(words, boxes, headings, options)
-    scored = read_scorings(words, headings, set(cities), options)
+    scored = read_scorings(words, boxes, headings, set(cities), options, all_cities=all_cities)
     found: list[UnplayedRound] = []
     turn, sure = 0, True
     numbers = sorted({each.number for each in headings})
@@ -58,9 +58,12 @@ def read_rounds(
         sure = sure and not lost
         city = scored[number].city if number in scored else None
         found.append(UnplayedRound(number, starts, tuple(own), city, frozenset(unsure)))
-    if not all_cities or set(cities) > {each.city for each in scored.values()}:
+    if not all_cities or set(cities) - {each.city for each in scored.values()}:
         # One more may be scored where none was seen.
         found = [each if each.scores else replace(each, unsure=each.unsure | {RoundField.SCORES}) for each in found]
+    elif found and found[-1].scores is None:
+        # R20: the last city is scored after the last round.
+        found[-1] = replace(found[-1], unsure=found[-1].unsure | {RoundField.SCORES})
     return Rounds(tuple(found), whole and sure and None not in actions.lost)
 
 

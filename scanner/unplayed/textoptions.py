@@ -185,6 +185,9 @@ class RoundOptions:
     """How far above the topmost heading the foot of a numeral may be that tells a scoring, in heights of it."""
     slope: float = 0.025
     """How much a row may slope in a photo, where the paper bends beyond the map."""
+    score_nearer: float = 0.7
+    """How much nearer than what stands on its other side, as a share of that distance, a scoring is to its own round:
+    else it may be the next one's, above its heading, or the last one's."""
     above_mm: float = 2.0
     """How far above the topmost heading the rounds begin."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -76,6 +77,12 @@ def test_a_whole_map_has_no_gaps() -> None:
     assert gaps_of(WHOLE) == []
 
 
+def score_early(document: dict[str, Any]) -> None:
+    """Each city is scored a round too early, as where a scoring is taken for that of the round above it."""
+    for early, late in pairwise(document["rounds"]):
+        early["scores"], late["scores"] = late["scores"], None
+
+
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
@@ -102,7 +109,11 @@ def test_a_whole_map_has_no_gaps() -> None:
         (lambda d: d["rounds"][5]["actions"][0].update(letters=[]), {("no-letters", True)}),
         (lambda d: d["rounds"][5]["actions"][0].update(letters=["E"]), {("no-letters", True)}),
         (lambda d: d["rounds"][5]["actions"][0].update(box_mm=None), {("no-box", False)}),
-        (lambda d: [each.update(scores=None) for each in d["rounds"]], {("never-scored", False)}),
+        (
+            lambda d: [each.update(scores=None) for each in d["rounds"]],
+            {("never-scored", False), ("last-unscored", False)},
+        ),
+        (score_early, {("last-unscored", False)}),
     ],
 )
 def test_what_is_missing_or_odd_is_told(change: Change, expected: set[tuple[str, bool]]) -> None:

@@ -193,7 +193,7 @@ def test_an_action_read_from_pixels_without_its_number_is_asked_about() -> None:
     for text, chance, unsure in (("4-B", 1.0, False), ("4-B", 0.6, True), ("B", 0.99, True), ("B", 1.0, False)):
         rounds = read_rounds([*heading, word(text, 12, 252, chance=chance)], [box], [], 2, OPTIONS).rounds
         assert [action.unsure for each in rounds for action in each.actions] == [unsure]
-    assert read_rounds(heading, [box], [], 2, OPTIONS).rounds[0].unsure == {"actions"}
+    assert read_rounds(heading, [box], [], 2, OPTIONS).rounds[0].unsure == {"actions", "scores"}
 
 
 @pytest.mark.parametrize("lower", [-6.0, -1.0, 0.0, 1.5])

@@ -272,36 +272,6 @@ def test_a_clan_that_a_broad_road_hides_is_asked_about() -> None:
 # Beside the map.
 
 
-@pytest.mark.parametrize(("chance", "unsure"), [(1.0, False), (0.99, True)])
-def test_a_scoring_far_from_its_heading_is_asked_about_where_rows_may_slope(chance: float, unsure: bool) -> None:
-    headings = [word(f"Round{number}", 10, 40.0 + 10 * number) for number in (1, 2, 3)]
-    scored = [word("II", 140, 59.5, chance=chance), word("I", 140, 69.5, chance=chance)]
-    rounds = read_rounds([*headings, *scored], [], ["I", "II"], 2, OPTIONS).rounds
-    assert [each.scores for each in rounds] == [None, "II", "I"]
-    assert ["scores" in each.unsure for each in rounds] == [False, unsure, unsure]
-
-
-def test_no_scoring_is_sure_where_a_heading_was_not_found() -> None:
-    words = [word("Round1", 10, 50), word("Round3", 10, 70), word("I", 30, 53), word("II", 30, 73)]
-    rounds = read_rounds(words, [], ["I", "II"], 2, OPTIONS).rounds
-    assert [(each.number, each.scores, "scores" in each.unsure) for each in rounds] == [(1, "I", True), (3, "II", True)]
-
-
-def test_a_numeral_above_a_flaps_headings_ends_the_round_before_its_first() -> None:
-    at = {1: (10, 50), 2: (10, 60), 3: (10, 70), 4: (100, 50), 5: (100, 60)}
-    words = [word(f"Round{number}", *place) for number, place in at.items()]
-    rounds = read_rounds([*words, word("II", 104, 46), word("I", 14, 46)], [], ["I", "II"], 2, OPTIONS).rounds
-    assert {each.number: each.scores for each in rounds if each.scores} == {3: "II"}
-    # What would end a round before the first is scored after none.
-    assert all("scores" in each.unsure for each in rounds if each.number != 3)
-
-
-def test_two_numerals_of_one_round_are_asked_about() -> None:
-    words = [word("Round1", 10, 50), word("Round2", 10, 60), word("I", 30, 53), word("II", 60, 53)]
-    rounds = read_rounds(words, [], ["I", "II"], 2, OPTIONS).rounds
-    assert [(each.scores, "scores" in each.unsure) for each in rounds] == [("I", True), (None, True)]
-
-
 @pytest.mark.parametrize(("text", "asked"), [("D?", True), ("2-B", True), ("D", False), ("dune", False)])
 def test_letters_of_an_action_without_a_box_are_asked_about(text: str, asked: bool) -> None:
     words = [word("Round1", 10, 40), word("AC", 14, 47), word("2-B", 30, 47), word(text, 14, 70)]
