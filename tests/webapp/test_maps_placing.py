@@ -98,6 +98,18 @@ def test_a_hex_that_was_overlooked_lies_where_the_others_say() -> None:
     assert found["radius_mm"] == pytest.approx(lost["radius_mm"])
 
 
+@given(st.randoms(use_true_random=False))
+def test_a_building_that_was_overlooked_lies_where_the_hexes_say(random: Any) -> None:
+    seen = moved(2, (4.0, 7.0), 1.1)
+    right = [list(reversed(each["buildings_mm"])) for each in seen["hexes"]]
+    for each in seen["hexes"]:
+        each["buildings_mm"] = [place for place in each["buildings_mm"] if random.random() < 0.5]
+    for each, there in zip(placed_in(DOCUMENT, seen)["hexes"], right, strict=True):
+        buildings = each.get("buildings_mm") or []
+        assert len(buildings) == len(there)
+        assert np.allclose(np.reshape(buildings, (-1, 3)), np.reshape(there, (-1, 3)))
+
+
 def test_a_picture_in_which_several_hexes_are_missing_is_of_another_map() -> None:
     seen = moved(0, (0.0, 0.0), 1.0)
     del seen["hexes"][20:25]

@@ -108,14 +108,14 @@ def _overlooked(each: dict[str, Any], to_picture: Floats | None) -> dict[str, An
 
 
 def _hex(each: dict[str, Any], seen: dict[str, Any], to_picture: Floats | None) -> dict[str, Any]:
-    """The hex where it was seen; its buildings too, in the file's order, if as many were."""
+    """The hex where it was seen; its buildings too, in the file's order, if just these were, or where they must be."""
     placed = {**each, "center_mm": seen["center_mm"], "radius_mm": seen["radius_mm"]}
     buildings, there = each.get("buildings_mm") or [], seen.get("buildings_mm") or []
     if to_picture is None:
         return {**placed, "buildings_mm": there} if len(there) == len(buildings) else placed
     expected = [[*_moved(to_picture, (x, y)), _scale(to_picture) * radius] for x, y, radius in buildings]
     near = [_nearest(place, there, 2 * place[2]) for place in expected]
-    every = sorted(place for place in near if place) == sorted(there)
+    every = None not in near and sorted(near) == sorted(there)
     return {**placed, "buildings_mm": near if every else expected} if buildings else placed
 
 
