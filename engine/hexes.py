@@ -6,6 +6,7 @@ The names and laws follow Red Blob Games, "Hexagonal Grids" (https://www.redblob
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -40,6 +41,13 @@ class Hex:
         step = self - other
         return max(abs(step.q), abs(step.r), abs(step.s))
 
+    def turned(self, turns: int) -> Hex:
+        """Where the hex lies once the lattice is turned round `Hex(0, 0)` by so many steps of 60°, clockwise."""
+        q, r = self.q, self.r
+        for _ in range(turns):
+            q, r = -r, q + r
+        return Hex(q, r)
+
 
 DIRECTIONS = (Hex(1, 0), Hex(1, -1), Hex(0, -1), Hex(-1, 0), Hex(-1, 1), Hex(0, 1))
 
@@ -49,6 +57,30 @@ class Orientation(Enum):
 
     FLAT = "flat"
     POINTY = "pointy"
+
+
+def orientation_of(centers: Mapping[Hex, Point]) -> Orientation:
+    """Flat or pointy tops, from the directions in which neighbours' centres lie; flat where there are no neighbours.
+
+    Neighbours lie at 0°, 60°, … from each other on pointy tops and at 30°, 90°, … on flat ones, so the mean of
+    cos 6θ is 1 or -1, whichever of the six directions q and r are counted in.
+    """
+    angles = [
+        math.atan2(there[1] - here[1], there[0] - here[0])
+        for place, here in centers.items()
+        for there in (centers.get(neighbour) for neighbour in place.neighbours())
+        if there is not None
+    ]
+    return Orientation.POINTY if sum(math.cos(6 * angle) for angle in angles) > 0 else Orientation.FLAT
+
+
+def turns_of(centers: Mapping[Hex, Point]) -> int:
+    """By how many steps of 60° a lattice must be turned for its centres to lie as a `Layout` has them; 0 to 5."""
+    axis = Hex(1, 0)
+    steps = [(centers[place + axis], here) for place, here in centers.items() if place + axis in centers]
+    across, down = (sum(there[side] - here[side] for there, here in steps) for side in (0, 1))
+    own = Layout(orientation_of(centers), 1.0, (0.0, 0.0)).center(axis)
+    return round((math.atan2(down, across) - math.atan2(own[1], own[0])) / math.radians(60)) % 6 if steps else 0
 
 
 @dataclass(frozen=True, slots=True)

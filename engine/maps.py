@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ import msgspec
 
 from engine.board import SECTORS, SYMBOLS, Action, Board, Cell, Clan, ClanKind, Kind, Round
 from engine.errors import quoted
-from engine.hexes import Hex, Orientation, Point
+from engine.hexes import Hex, Point, orientation_of
 from engine.map_faults import map_fault, oddity
 from engine.problems import Problem
 
@@ -95,7 +94,7 @@ def board_from(document: MapDocument) -> GivenMap:
         document.players,
         str(document.seed),
         document.title,
-        _orientation(document.hexes),
+        orientation_of({Hex(each.q, each.r): each.center_mm for each in document.hexes if each.center_mm is not None}),
     )
     _check_cities(board)
     _check_rounds(board)
@@ -122,22 +121,6 @@ def _cell(document: HexDocument) -> Cell:
 def _round(document: RoundDocument) -> Round:
     actions = tuple(Action(action.id, tuple(action.letters)) for action in document.actions)
     return Round(document.round, document.starts, actions, document.scores)
-
-
-def _orientation(hexes: list[HexDocument]) -> Orientation:
-    """Flat or pointy tops, from the directions in which neighbours' centres lie; flat where no centres are given.
-
-    Neighbours lie at 0°, 60°, … from each other on pointy tops and at 30°, 90°, … on flat ones, so the mean of
-    cos 6θ is 1 or -1.
-    """
-    centers = {Hex(each.q, each.r): each.center_mm for each in hexes if each.center_mm is not None}
-    angles = [
-        math.atan2(there[1] - here[1], there[0] - here[0])
-        for place, here in centers.items()
-        for there in (centers.get(neighbour) for neighbour in place.neighbours())
-        if there is not None
-    ]
-    return Orientation.POINTY if sum(math.cos(6 * angle) for angle in angles) > 0 else Orientation.FLAT
 
 
 def _check_names(document: MapDocument) -> None:

@@ -82,21 +82,15 @@ def _print(cell: Cell) -> _Print:
 
 def _turned(board: Board, turns: int) -> dict[Hex, tuple[_Print, frozenset[Hex]]]:
     """What is printed where, with the directions of the roads, the map turned and moved to the origin; in its order."""
-    places = [_turn(cell.hex, turns) for cell in board.cells]
+    places = [cell.hex.turned(turns) for cell in board.cells]
     home = Hex(min(place.q for place in places), min(place.r for place in places))
     return {
         place - home: (
             _print(cell),
-            frozenset(_turn(board.cell(target).hex - cell.hex, turns) for target in cell.roads),
+            frozenset((board.cell(target).hex - cell.hex).turned(turns) for target in cell.roads),
         )
         for place, cell in zip(places, board.cells, strict=True)
     }
-
-
-def _turn(place: Hex, turns: int) -> Hex:
-    for _ in range(turns):
-        place = Hex(-place.r, place.q + place.r)
-    return place
 
 
 def _lines(turned: dict[Hex, tuple[_Print, frozenset[Hex]]]) -> Iterable[str]:

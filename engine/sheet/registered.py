@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from engine import typed
 from engine.board import PLAYERS, SYMBOLS
 from engine.errors import BadBoardError
-from engine.hexes import Hex, Layout, Orientation, Point
+from engine.hexes import Hex, Layout, Point, orientation_of
 from engine.sheet.boxes import Box, center, corners
 from engine.sheet.form import Entry, EntryKind, Form, Region, Role
 
@@ -85,25 +85,9 @@ def form_of(document: bytes) -> Form:
     return Form(placed.page_mm, (), regions, tuple(_entries(placed)))
 
 
-def orientation_of(placed: PlacedMap) -> Orientation:
-    """Whether the hexes' tops are flat: then the cells of one q stand above each other."""
-    first = placed.hexes[0]
-
-    def miss(orientation: Orientation) -> float:
-        """How far the cells lie from where a grid turned like this has them."""
-        layout = Layout(orientation, first.radius_mm, (0.0, 0.0))
-        here = layout.center(Hex(first.q, first.r))
-        steps = ((layout.center(Hex(each.q, each.r)), each.center_mm) for each in placed.hexes)
-        return sum(
-            abs(x - here[0] - at[0] + first.center_mm[0]) + abs(y - here[1] - at[1] + first.center_mm[1])
-            for (x, y), at in steps
-        )
-
-    return min(Orientation, key=miss)
-
-
 def _cells(placed: PlacedMap) -> Iterator[Region]:
-    orientation, symbols = orientation_of(placed), SYMBOLS[: placed.players]
+    orientation = orientation_of({Hex(each.q, each.r): each.center_mm for each in placed.hexes})
+    symbols = SYMBOLS[: placed.players]
     for each in placed.hexes:
         outline = Layout(orientation, each.radius_mm, each.center_mm).corners(Hex(0, 0))
         marks = (*symbols, "#") if each.kind in _OCCUPIABLE else ()

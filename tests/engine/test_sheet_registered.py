@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.errors import BadBoardError
-from engine.hexes import Point
+from engine.hexes import Hex, Point, turns_of
 from engine.sheet import SheetIdentity, print_sheet
 from engine.sheet.document import map_document
 from engine.sheet.form import Form, Role
@@ -49,6 +49,23 @@ def test_hexes_may_stand_on_a_corner() -> None:
     first = form_of(document(hexes=hexes)).regions[0]
     across = [abs(x - first.center_mm[0]) for x, _ in first.outline_mm]
     assert max(across) == pytest.approx(first.radius_mm * 3**0.5 / 2)
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+@pytest.mark.parametrize("turns", range(6))
+def test_hexes_stand_as_they_are_printed_whichever_way_q_and_r_are_counted(turns: int, mirrored: bool) -> None:
+    def counted(turns: int) -> list[dict[str, Any]]:
+        """The hexes of the document, flat or on a corner, counted from another side."""
+        found = []
+        for each in map_document(LAYOUT)["hexes"]:
+            at = Hex(each["r"], each["q"]) if mirrored else Hex(each["q"], each["r"])
+            center = each["center_mm"][::-1] if mirrored else each["center_mm"]
+            found.append({**each, "center_mm": center, "q": at.turned(turns).q, "r": at.turned(turns).r})
+        return found
+
+    hexes = counted(turns)
+    assert form_of(document(hexes=hexes)) == form_of(document(hexes=counted(0)))
+    assert turns_of({Hex(each["q"], each["r"]): each["center_mm"] for each in hexes}) == -turns % 6
 
 
 def test_actions_without_a_box_have_no_region_and_a_sheet_may_have_nothing_to_write_in() -> None:

@@ -10,10 +10,12 @@ import pytest
 from engine.errors import BadBoardError
 from engine.formats import read_map
 from engine.sameness import content_of, likeness, outline_of, seed_of
-from tests.webapp.maps import json_of, map_of
+from tests.webapp.maps import json_of, map_of, picture_of
 from webapp.games.connection import Connection
 from webapp.games.files import Files
+from webapp.games.uploads import Upload
 from webapp.maps.errors import KnownMapError, UnknownMapIdError
+from webapp.maps.sheets import exported, sheet_of_files
 from webapp.maps.store import MapStore
 from webapp.migrations import migrate
 from webapp.settings import Settings
@@ -160,6 +162,16 @@ def test_a_seed_is_the_same_in_every_library_and_another_for_other_names_of_hexe
     assert seed_of(board) == seed_of(read_map(json_of({**map_of(5), "title": "", "seed": "9"})).board)
     assert seed_of(board) != seed_of(read_map(json_of(turned(map_of(5), 0))).board)
     assert seed_of(board) != seed_of(read_map(json_of(map_of(6))).board)
+
+
+@pytest.mark.parametrize("steps", range(6))
+def test_a_seed_is_the_same_whichever_way_a_map_file_counts(steps: int) -> None:
+    def seed_from(document: dict[str, Any]) -> str:
+        data = exported(json_of(document), picture_of(5))
+        return seed_of(read_map(json_of(sheet_of_files([Upload("map.json", data)]).document)).board)
+
+    assert seed_from(turned(map_of(5), steps)) == seed_from(turned(map_of(5), 0))
+    assert seed_from(map_of(5)) == seed_of(read_map(json_of(map_of(5))).board)
 
 
 def test_maps_are_found_by_name_or_by_who_registered_them(maps: MapStore) -> None:

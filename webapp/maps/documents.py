@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from engine.hexes import Hex, turns_of
+
 
 def parsed(document: bytes) -> dict[str, Any]:
     """The document with all that stands in it; whoever calls has had the engine read it before."""
@@ -53,6 +55,14 @@ def with_whole_rounds(map_: dict[str, Any]) -> dict[str, Any]:
         whole = all(action.get("box_mm") for action in each["actions"])
         rounds.append(each if whole else {**each, "actions": [{**act, "box_mm": None} for act in each["actions"]]})
     return {**map_, "rounds": rounds}
+
+
+def counted_upright(map_: dict[str, Any]) -> dict[str, Any]:
+    """The map with its q and r as our own sheets count them, so that its seed is the same however a file does."""
+    turns = turns_of({Hex(each["q"], each["r"]): each["center_mm"] for each in map_["hexes"]})
+    places = [Hex(each["q"], each["r"]).turned(turns) for each in map_["hexes"]]
+    hexes = [{**each, "q": at.q, "r": at.r} for each, at in zip(map_["hexes"], places, strict=True)]
+    return {**map_, "hexes": hexes}
 
 
 def unsure_places(document: bytes, lang: str) -> list[str]:

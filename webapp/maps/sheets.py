@@ -21,6 +21,7 @@ from scanner.limits import Limits
 from scanner.options import ScanOptions
 from webapp.errors import FileError
 from webapp.games.uploads import Upload
+from webapp.maps.documents import counted_upright
 from webapp.maps.errors import (
     BadPictureError,
     NoPictureError,
@@ -80,10 +81,10 @@ def sheet_of_files(files: Sequence[Upload], limits: Limits | None = None) -> She
     except EngineError as error:
         raise FileError(maps[0].name, error) from error
     if best is not None:
-        return Sheet(placed_in(document, best.document, best.boxes), {}, best.picture)
+        return Sheet(counted_upright(placed_in(document, best.document, best.boxes)), {}, best.picture)
     if picture is None:
         raise NoPictureError
-    return Sheet(placed(document), {}, picture)
+    return Sheet(counted_upright(placed(document)), {}, picture)
 
 
 def _together(sheets: Sequence[tuple[str, Sheet]]) -> Sheet:
