@@ -13,7 +13,7 @@ import click
 
 from scanner.memory import keep_freed_memory
 from webapp.errors import explain
-from webapp.streams import flush, speak_utf_8, standard_input
+from webapp.streams import flush, speak_utf_8, standard_input, unread
 
 if TYPE_CHECKING:
     from webapp.documents import CheckDocument, ClaimDocument
@@ -290,6 +290,7 @@ def _check_overlay(overlay: Path, files: Sequence[Path]) -> None:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """The exit code after running the command line; every error becomes one sentence on standard error."""
+    output = sys.stdout
     try:
         speak_utf_8()
         result = cli.main(args=arguments, prog_name="wasteland", standalone_mode=False)
@@ -302,10 +303,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         return 130
-    except BrokenPipeError:
-        # The reader of standard output went away, as `head` does; nobody is left to tell.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    except (BrokenPipeError, SystemExit) as stop:
+        return unread(output, stop)
     except Exception as error:
         if os.environ.get("WASTELAND_DEBUG"):
             raise

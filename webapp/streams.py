@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from contextlib import suppress
-from typing import BinaryIO
+from typing import BinaryIO, TextIO
 
 
 def standard_input() -> BinaryIO:
@@ -23,3 +24,14 @@ def flush() -> None:
     """Writes out what standard output still holds, where it is open."""
     if sys.stdout is not None:
         sys.stdout.flush()
+
+
+def unread(output: TextIO, stop: BrokenPipeError | SystemExit) -> int:
+    """The exit code where the reader of standard output went away, as `head` does; any other exit goes on."""
+    # Click makes of a broken pipe, and of nothing else, an exit and another standard output.
+    if isinstance(stop, SystemExit) and sys.stdout is output:
+        raise stop
+    # Nobody is left to tell: what standard output still holds goes nowhere.
+    sys.stdout = output
+    os.dup2(os.open(os.devnull, os.O_WRONLY), output.fileno())
+    return 0

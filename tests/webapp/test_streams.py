@@ -1,0 +1,36 @@
+"""Standard output as other programs give it to the command line: closed by its reader, or full."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from webapp.cli import run
+
+
+def ended(output: int, *words: object) -> subprocess.CompletedProcess[str]:
+    """The command line run with this file as its standard output."""
+    command = [sys.executable, "-m", "webapp.cli", *(str(word) for word in words)]
+    return subprocess.run(command, stdout=output, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+
+
+@pytest.mark.parametrize("words", [("score", "--json"), ("score",), ("score", "--lines"), ("--help",)])
+def test_a_reader_who_went_away_is_no_error(words: tuple[str, ...], final: Path) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = ended(writer, *words, *([final] if words != ("--help",) else []))
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_any_other_exit_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object) -> None:
+        raise SystemExit(3)
+
+    monkeypatch.setattr("webapp.site.serving.serve_page", stopped)
+    with pytest.raises(SystemExit, match="3"):
+        run(["serve"])
