@@ -7,6 +7,8 @@ import re
 EXIT_ARGUMENTS = 2
 EXIT_UNREADABLE = 3
 EXIT_BUG = 70
+EXIT_OUTPUT = 74
+"""As `sysexits.h` has it: no argument and no file that was given is at fault."""
 
 
 class ReportError(Exception):
@@ -106,7 +108,7 @@ def explain(error: BaseException) -> tuple[int, str]:
         return EXIT_UNREADABLE, "There is not enough memory for this file: give a smaller picture of the sheet."
     if isinstance(error, OSError):
         # What names no file was written to standard output.
-        return EXIT_ARGUMENTS if error.filename is None else EXIT_UNREADABLE, _of_the_system(error)
+        return EXIT_OUTPUT if error.filename is None else EXIT_UNREADABLE, _of_the_system(error)
     name = type(error).__name__
     return EXIT_BUG, _one_line(
         f"This is a fault of the program ({name}: {error}): please report it with the file that you gave; "

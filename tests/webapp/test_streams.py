@@ -27,6 +27,14 @@ def test_a_reader_who_went_away_is_no_error(words: tuple[str, ...], final: Path)
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("words", [("score", "--json"), ("score", "--lines"), ("--help",)])
+def test_a_full_disk_is_nobody_s_wrong_argument(words: tuple[str, ...], final: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = ended(full.fileno(), *words, *([final] if words != ("--help",) else []))
+    assert (done.returncode, done.stderr) == (74, "wasteland: The system refused: No space left on device.\n")
+
+
 def test_any_other_exit_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(*_: object) -> None:
         raise SystemExit(3)
