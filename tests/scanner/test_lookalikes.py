@@ -31,13 +31,15 @@ SQUARES, RINGS = (Verdict("S", 1.0, "O", None),) * 3, (Verdict("O", 1.0, "S", No
 PALE = Verdict(EMPTY, 0.9, "X", UNCLEAR)
 
 
-def asked(*marks: Verdict, role: Role = Role.CELL, squares: int = 3) -> list[int]:
+def asked(*marks: Verdict, role: Role = Role.CELL, squares: int = 3, signed: str = "") -> list[int]:
     """Which of these marks are for review that weren't; those that were stand in such regions, all others in cells.
 
-    Behind them stand so many sure squares, and three sure rings.
+    Behind them stand so many sure squares, three sure rings, and these signatures.
     """
-    verdicts = (*marks, *SQUARES[:squares], *RINGS)
+    boxes = [Verdict(mark, 1.0, "X", None) for mark in signed]
+    verdicts = (*marks, *SQUARES[:squares], *RINGS, *boxes)
     roles = [role if each.review else Role.CELL for each in verdicts]
+    roles[len(roles) - len(boxes) :] = [Role.BOX] * len(boxes)
     places = form(*(region(MARKS, role, str(i)) for i, role in enumerate(roles)))
     found = doubt_lookalikes(verdicts, places, OPTIONS, MarkOptions())
     assert [(each.mark, each.confidence) for each in found] == [(each.mark, each.confidence) for each in verdicts]
@@ -68,14 +70,22 @@ def test_where_much_else_is_unclear_it_is_the_light() -> None:
     assert asked(TORN, TORN, TORN, PALE, PALE, MAYBE) == []
 
 
-def test_what_its_fellows_settled_is_settled() -> None:
-    assert asked(TORN, TORN, TORN, replace(MAYBE, chances=(0.0, 0.0, 0.9, 0.0, 0.1, 0.0))) == []
+def test_what_its_fellows_settled_is_open_where_they_are_torn_themselves() -> None:
+    assert asked(TORN, TORN, TORN, replace(MAYBE, chances=(0.0, 0.0, 0.9, 0.0, 0.1, 0.0))) == [3]
 
 
 def test_where_hardly_a_square_is_sure_every_ring_may_be_one() -> None:
     assert asked(TORN, TAKEN, RING, RING, squares=2) == [2, 3]
     assert asked(TORN, TAKEN, RING, RING, squares=0) == [2, 3]
     assert asked(TORN, TAKEN, RING, RING, squares=3) == []
+
+
+def test_where_squares_have_signed_as_often_as_rings_no_ring_is_one() -> None:
+    assert asked(TORN, TAKEN, RING, squares=1, signed="OS") == []
+    assert asked(TORN, TAKEN, RING, squares=1, signed="S") == []
+    # Who signed more often has signed for both, and where nobody has signed nothing is known.
+    assert asked(TORN, TAKEN, RING, squares=1, signed="OSO") == [2]
+    assert asked(TORN, TAKEN, RING, squares=1, signed="X") == [2]
 
 
 def test_squares_that_are_unclear_but_read_as_such_say_nothing_of_the_rings() -> None:

@@ -7,6 +7,8 @@ isn't light or grain but a hand, and what else is read as one of the two, and ha
 Somebody in haste draws all squares so. Where a sheet is unclear between two symbols and hardly a mark of one is sure,
 what is sure of the other may be both players', in whatever pens: all of it is asked about. Not so where these marks are
 unclear, but nearly all read as what they are: a cross turned towards a plus may be a triangle, but no triangle is one.
+Nor where the one player's signatures are sure, and no fewer than the other's: turns go round, so none of them was taken
+for another's, and few marks may be all that there are of a game's beginning.
 
 Nor is it light if a mark may be a scribble or a cross, say, whose strokes are joined or smeared: what else is read as a
 scribble there, and hardly ruled out as a cross, is asked about too.
@@ -20,7 +22,7 @@ from collections.abc import Sequence
 from engine.sheet.form import Form, Role
 from scanner.marks.doubts.options import LookalikeOptions
 from scanner.marks.options import MarkOptions
-from scanner.marks.verdict import Verdict, for_review
+from scanner.marks.verdict import Verdict, for_review, surely_read
 from scanner.reading import EMPTY, SCRIBBLE, UNCLEAR
 
 Pair = frozenset[str]
@@ -34,13 +36,14 @@ def doubt_lookalikes(
     unclear = [each for each in verdicts if each.review == UNCLEAR and each.confidence < marks.least_confidence]
     torn = Counter(each.either for each in unclear)
     hands = _hands(verdicts, form, torn, options)
-    both = _for_both(verdicts, unclear, torn, options)
+    signed = Counter(verdicts[i].mark for i in surely_read(verdicts, form, Role.BOX))
+    both = _for_both(verdicts, unclear, torn, signed, options)
     alike = {
         i
         for i, each in enumerate(verdicts)
         if each.review is None
         and (
-            (each.either in hands and _by_itself(each, options, marks))
+            (each.either in hands and each.confidence < options.all_but_certain)
             or each.mark in both
             or (_may_be_a_symbol(each, options) and each.either in torn)
         )
@@ -59,17 +62,24 @@ def _hands(verdicts: Sequence[Verdict], form: Form, torn: Counter[Pair], options
 
 
 def _for_both(
-    verdicts: Sequence[Verdict], unclear: Sequence[Verdict], torn: Counter[Pair], options: LookalikeOptions
+    verdicts: Sequence[Verdict],
+    unclear: Sequence[Verdict],
+    torn: Counter[Pair],
+    signed: Counter[str],
+    options: LookalikeOptions,
 ) -> frozenset[str]:
     """The symbols that may stand for another's marks as well: of two that a sheet is unclear between, the one with sure
-    marks where hardly any of the other's is, and for which enough of the other's are taken."""
+    marks where hardly any of the other's is, and for which enough of the other's are taken. `signed`: how often each
+    surely signed."""
     sure = Counter(each.mark for each in verdicts if each.review is None)
     several = (pair for pair, count in torn.items() if _symbols(pair) and count >= options.least_torn)
     pairs = (sorted(pair, key=lambda symbol: sure[symbol]) for pair in several)
     return frozenset(
         many
         for few, many in pairs
-        if sure[few] <= options.most_sure and _share_taken(unclear, few, many) >= options.least_taken
+        if sure[few] <= options.most_sure
+        and signed[few] < max(signed[many], 1)
+        and _share_taken(unclear, few, many) >= options.least_taken
     )
 
 
@@ -78,11 +88,6 @@ def _share_taken(unclear: Sequence[Verdict], few: str, many: str) -> float:
     own = sum(each.mark == few and _symbols(each.either) for each in unclear)
     taken = sum((each.mark, each.runner_up) == (many, few) for each in unclear)
     return taken / max(own + taken, 1)
-
-
-def _by_itself(verdict: Verdict, options: LookalikeOptions, marks: MarkOptions) -> bool:
-    """Whether the networks alone were sure of it, but not all but certain: what its fellows settled is settled."""
-    return verdict.confidence < options.all_but_certain and max(verdict.chances, default=0.0) >= marks.least_confidence
 
 
 def _may_be_a_symbol(verdict: Verdict, options: LookalikeOptions) -> bool:
