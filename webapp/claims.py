@@ -219,9 +219,12 @@ def _why(check: ClaimCheck, claim: Claim, span: Span) -> Reason:
 
 def _given(claim: Claim) -> tuple[str, str]:
     """Who is given how many points for what, in both languages: `X 5 points for city II`."""
-    english, german = Words("en").points(claim.points), Words("de").points(claim.points)
+    # Nobody on paper is called T.
+    (english, points), (german, punkte) = (
+        (words.symbol(claim.player), words.points(claim.points)) for words in (Words("en"), Words("de"))
+    )
     if claim.what == TOTAL:
-        return f"{claim.player} {english} in total", f"{claim.player} insgesamt {german}"
+        return f"{english} {points} in total", f"{german} insgesamt {punkte}"
     if claim.what == GUARDIAN:
-        return f"{claim.player} {english} for Guardians", f"{claim.player} {german} für Guardians"
-    return f"{claim.player} {english} for city {claim.what}", f"{claim.player} {german} für Stadt {claim.what}"
+        return f"{english} {points} for Guardians", f"{german} {punkte} für Guardians"
+    return f"{english} {points} for city {claim.what}", f"{german} {punkte} für Stadt {claim.what}"

@@ -40,6 +40,15 @@ def span_of(each: Number) -> tuple[int, int]:
     return each.low, each.high
 
 
+NO_END = 1 << 20
+"""More points than anybody can have."""
+
+
+def possible_span(each: Number) -> tuple[int, int]:
+    """From where to where the points can be at all: anywhere where they aren't proved."""
+    return (0, NO_END) if state_of(each) == "unsure" else span_of(each)
+
+
 def places_of(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """The best and the worst place, from 1 on, that is possible for each who has from `low` to `high` points.
 

@@ -55,8 +55,7 @@ def _who_won(document: ScoreDocument, words: Words) -> str:
     if several and not decided and proved:
         return words("can_have_won", who=words.listed(names, "or"))
     best = next(player.total for player in score.told if player.symbol == score.winner[0])
-    is_more = proved and (best.low != best.high or best.steady is False)
-    points = number_text(best, words) if is_more else str(best.points)
+    points = number_text(best, words)
     key = ("wins" if decided else "leads") + ("_shared" if several else "")
     return words(key, who=words.listed(names), points=words.with_points(points))
 
@@ -155,14 +154,16 @@ def _why_ranged(document: ScoreDocument, scorings: Mapping[str, int], rounds: in
     players, left, over = document.score.told, rounds_left(document, rounds), document.score.over
     if over is not True:
         yield words("open_round") if over is None else words("open_under_way", played=rounds - left, rounds=rounds)
+    if SLIPS in _codes(document):
+        # Before that is settled no photo helps.
+        yield words("open_signatures")
+        return
     ranged = [city for city in scorings if any(_is_range(player.cities[city]) for player in players)]
     if ranged:
         names = words.listed([words("city", numeral=city) for city in ranged])
         yield words("open_cities_several" if len(ranged) > 1 else "open_cities", cities=names)
     elif any(player.guardian_low != player.guardian_high for player in players):
         yield words("open_guardian")
-    if SLIPS in _codes(document):
-        yield words("open_signatures")
 
 
 def _is_range(city: CityDocument) -> bool:
@@ -173,19 +174,34 @@ def _codes(document: ScoreDocument) -> set[str]:
     return {problem.code for problem in document.problems}
 
 
-def reason(numeral: str, city: CityDocument, words: Words, after_round: int | None = None) -> str:
+def reason(
+    numeral: str, city: CityDocument, words: Words, after_round: int | None = None, *, later: bool = False
+) -> str:
     """What a city's points are made of: `connects I, II and C4 through F7, G8`.
 
-    `after_round`: the round of the photo on which they are counted, where that isn't the last one.
+    `after_round`: the round of the photo on which they are counted, where that isn't the last one. `later`: whether the
+    city had been scored before that photo, so that it may show more than stood there then.
     """
-    if city.points != len(city.connected):
+    if not is_seen(city):
         return words("proved_only" if city.exact else "proved_as_read")
+    if later and city.exact and not city.connected:
+        return words("nothing_then")
     text = _piece(numeral, city, words)
     if city.exact or city.low == city.high:
         return text
     if after_round is not None:
         return words("as_it_stood", reason=text, round=after_round)
     return words("as_it_stands", reason=text)
+
+
+def is_later(photo: int | None, scored: int) -> bool:
+    """Whether a photo after that round, None for the final sheet or an unknown one, may be later than a scoring."""
+    return photo is None or photo > scored
+
+
+def is_seen(city: CityDocument) -> bool:
+    """Whether what makes the city's points is seen on a photo, and they aren't only proved."""
+    return city.points == len(city.connected)
 
 
 def _piece(numeral: str, city: CityDocument, words: Words) -> str:

@@ -19,7 +19,7 @@ from webapp.documents import (
 from webapp.moments import BOX_PREFIX, NO_BOX
 from webapp.numbers import NOT_CERTAIN, guardian_of, number_text
 from webapp.report import Report
-from webapp.sentences import mark_text, place_name, reason, rests_on_doubt, verdict, why_look, why_open
+from webapp.sentences import is_later, mark_text, place_name, reason, rests_on_doubt, verdict, why_look, why_open
 from webapp.words import Words
 
 WORDS = Words("en")
@@ -94,8 +94,8 @@ def _why(document: ScoreDocument, scorings: Mapping[str, int]) -> str:
     for player in document.score.told:
         for numeral, city in player.cities.items():
             at = counted_at(rounds, scorings[numeral])
-            shown = None if at == len(rounds) - 1 else rounds[at]
-            lines.append(f"  {player.symbol}, city {numeral}: {reason(numeral, city, WORDS, shown)}")
+            shown, later = None if at == len(rounds) - 1 else rounds[at], is_later(rounds[at], scorings[numeral])
+            lines.append(f"  {player.symbol}, city {numeral}: {reason(numeral, city, WORDS, shown, later=later)}")
     return "\n".join(lines)
 
 

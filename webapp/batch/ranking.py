@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from webapp.batch.model import ScoredGame
-from webapp.numbers import State, places_of, span_of, state_of
+from webapp.numbers import State, places_of, possible_span, span_of, state_of
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One player of one game. `best` and `worst`: the places that are possible, equal where the points settle it."""
+    """One player of one game. `best` and `worst`: the places that are possible, equal where the points settle it.
+
+    `settled`: whether no points that aren't proved, somebody else's either, can give another place.
+    """
 
     game: str
     symbol: str
@@ -21,6 +24,7 @@ class Standing:
     state: State
     best: int
     worst: int
+    settled: bool
 
 
 Table = Sequence[Standing]
@@ -49,8 +53,9 @@ def _table(games: Sequence[ScoredGame]) -> Table:
         (game.name, player) for game in games if game.document is not None for player in game.document.score.told
     ]
     spans = [span_of(player.total) for _, player in players]
+    told, possible = places_of(spans), places_of([possible_span(player.total) for _, player in players])
     standings = [
-        Standing(name, player.symbol, player.total.points, *span, state_of(player.total), *places)
-        for (name, player), span, places in zip(players, spans, places_of(spans), strict=True)
+        Standing(name, player.symbol, player.total.points, *span, state_of(player.total), *places, places == whatever)
+        for (name, player), span, places, whatever in zip(players, spans, told, possible, strict=True)
     ]
     return sorted(standings, key=lambda each: (each.best, each.worst, -each.points, each.game, each.symbol))

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 from webapp.exports.result import Result
-from webapp.numbers import places_of, span_of, state_of
+from webapp.numbers import places_of, possible_span, state_of
 from webapp.words import Words, named
 
 SOURCE = "Wasteland Diplomacy"
@@ -68,6 +68,6 @@ def _place(result: Result, symbol: str) -> int | None:
     if symbol in winners:
         return 1
     behind = [player for player in result.document.score.told if player.symbol not in winners]
-    places = places_of([span_of(player.total) for player in behind])
+    places = places_of([possible_span(player.total) for player in behind])
     best, worst = places[[player.symbol for player in behind].index(symbol)]
     return len(winners) + best if best == worst else None

@@ -12,7 +12,7 @@ from engine.position import Position
 from engine.scoring import GUARDIAN, GUARDIAN_POINTS, TOTAL, counted_at
 from webapp.documents import PlayerDocument, ScoreDocument
 from webapp.numbers import Number, guardian_of, number_text, span_of, state_of
-from webapp.sentences import reason
+from webapp.sentences import is_later, is_seen, reason
 from webapp.site.cutoff import CutOff
 from webapp.words import Words
 
@@ -83,10 +83,11 @@ class Teller:
     def _city(self, player: PlayerDocument, numeral: str, after: int) -> NumberView:
         city, words = player.cities[numeral], self.words
         moment = self.moments[counted_at([each.position.after_round for each in self.moments], after)]
-        is_last = moment is self.moments[-1]
-        text = _sentence(reason(numeral, city, words, None if is_last else moment.position.after_round))
-        if not is_last:
-            text = f"{text} {words('in_moment', round=moment.position.after_round)}"
+        is_last, shown = moment is self.moments[-1], moment.position.after_round
+        later = is_later(shown, after)
+        text = _sentence(reason(numeral, city, words, None if is_last else shown, later=later))
+        if not is_last and is_seen(city) and (city.connected or not later):
+            text = f"{text} {words('in_moment', round=shown)}"
         idle = [each for cut in moment.cuts if cut.symbol == player.symbol for each in cut.hexes]
         return self._number(
             city,
@@ -113,7 +114,8 @@ class Teller:
         open_ = indices_of(position.unreadable & position.board.guardians) if total.low != total.high else ()
         perhaps = [position.board.cells[cell].id for cell in open_]
         if perhaps:
-            held = " ".join([held] * bool(hexes) + [words("guardian_perhaps", hexes=words.listed(perhaps, "or"))])
+            key = "guardians_perhaps" if len(perhaps) > 1 else "guardian_perhaps"
+            held = " ".join([held] * bool(hexes) + [words(key, hexes=words.listed(perhaps))])
         return self._number(total, title, held, hexes=hexes)
 
     def _total(self, player: PlayerDocument) -> NumberView:

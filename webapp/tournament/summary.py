@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -16,7 +16,7 @@ from webapp.games.scores import content_key, document_of, keep, moments_of
 from webapp.games.store import Store
 from webapp.numbers import span_of, state_of
 from webapp.order import in_order
-from webapp.sentences import map_title, why_open
+from webapp.sentences import SLIPS, map_title, why_open
 from webapp.words import LANGUAGES, Words
 
 Told = dict[str, str]
@@ -48,7 +48,7 @@ class Summary(Struct, frozen=True):
     worked_out: bool
     settled: bool
     open_rounds: list[int] = []
-    """The rounds after which a city was scored whose points are open."""
+    """The rounds whose photos would close the game: those after which a city was scored whose points are open."""
 
 
 def summary_of(game: Game, store: Store) -> Summary:
@@ -93,7 +93,7 @@ def _summary(game: Game, document: ScoreDocument) -> Summary:
         open={code: text or "" for code, text in open_.items()} if open_["en"] else None,
         worked_out=score.told[0].total.low is not None,
         settled=settled,
-        open_rounds=sorted(after for city, after in board.scorings.items() if _is_open(score.told, city)),
+        open_rounds=_open_rounds(document, board.scorings) if score.over else [],
     )
 
 
@@ -101,6 +101,13 @@ def _unanswered(game: Game, document: ScoreDocument) -> int:
     """How many places nobody has said anything of yet."""
     said = {each.name: game.said(each.id) for each in game.read}
     return sum(look.region not in said[photo.file] for photo in document.photos for look in photo.looks)
+
+
+def _open_rounds(document: ScoreDocument, scorings: Mapping[str, int]) -> list[int]:
+    """The rounds whose photos would close the points; none where it is the signatures that fit no play."""
+    if SLIPS in {problem.code for problem in document.problems}:
+        return []
+    return sorted(after for city, after in scorings.items() if _is_open(document.score.told, city))
 
 
 def _is_open(players: Sequence[PlayerDocument], city: str) -> bool:

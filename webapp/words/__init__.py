@@ -67,7 +67,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "with_points": ("{number} points", "{number} Punkten"),
     "and": ("and", "und"),
     "points": ("{number} points", "{number} Punkte"),
-    "one_point": ("1 point", "1 Punkt"),
+    "one_point": ("{number} point", "{number} Punkt"),
     "to": ("to", "bis"),
     "range": ("{low} to {high}", "{low} bis {high}"),
     "can_have_won": ("{who} can have won", "{who} können gewonnen haben"),
@@ -174,6 +174,10 @@ _WORDS: dict[str, tuple[str, str]] = {
     ),
     "why": ("Why", "Warum"),
     "nothing": ("no hex beside this city, so no points", "kein Feld an dieser Stadt, also keine Punkte"),
+    "nothing_then": (
+        "no hex beside this city when it was scored, so no points",
+        "bei der Wertung kein Feld an dieser Stadt, also keine Punkte",
+    ),
     "connects": ("connects {what}", "verbindet {what}"),
     "only_itself": ("this city alone", "nur diese Stadt"),
     "free": ("free", "frei"),
@@ -293,8 +297,8 @@ class Words:
         return self("one_point" if number == 1 else "points", number=number)
 
     def with_points(self, number: int | str) -> str:
-        """So many points as somebody wins with them, a range in words too: `2 to 4 points`."""
-        return self("one_point" if str(number) == "1" else "with_points", number=number)
+        """So many points as somebody wins with them, also `2 to 4 points` and `~1 point`."""
+        return self("one_point" if str(number).strip("~") == "1" else "with_points", number=number)
 
     def between(self, low: int, high: int) -> str:
         """The range in words: `2 to 4`, or the one number that it is."""

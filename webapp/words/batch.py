@@ -38,8 +38,10 @@ BATCH_WORDS: dict[str, tuple[str, str]] = {
     "batch_nothing_refused": ("Every photo was read.", "Alle Fotos wurden gelesen."),
     "batch_ranking": ("Ranking", "Rangliste"),
     "batch_ranking_note": (
-        "A place is a range where points are still open. Games of different sizes are ranked apart.",
-        "Ein Platz ist eine Spanne, wo Punkte noch offen sind. Verschieden große Partien haben eigene Listen.",
+        "A place is a range where points are still open, and has a “~” where points that aren’t proved may change it. "
+        "Games of different sizes are ranked apart.",
+        "Ein Platz ist eine Spanne, wo Punkte noch offen sind, und hat ein „~“, wo unbewiesene Punkte ihn ändern "
+        "können. Verschieden große Partien haben eigene Listen.",
     ),
     "batch_not_over": ("Not over yet, or not to be told:", "Noch nicht zu Ende, oder nicht zu sagen:"),
     "batch_for_players": ("{count} players", "{count} Personen"),

@@ -69,6 +69,10 @@ GAME_WORDS: dict[str, tuple[str, str]] = {
     "number_of": ("{who}, {what}: {points}", "{who}, {what}: {points}"),
     "guardian_holds": ("Three points each for {hexes}.", "Je drei Punkte für {hexes}."),
     "guardian_none": ("No Guardian’s hex was ever theirs.", "Kein Feld eines Guardian war je ihres."),
+    "guardians_perhaps": (
+        "Perhaps three more for each: whose the Guardians in {hexes} were can’t be read.",
+        "Vielleicht je drei mehr: Wem die Guardians in {hexes} gehörten, ist nicht zu lesen.",
+    ),
     "guardian_perhaps": (
         "Perhaps three more: whose the Guardian in {hexes} was can’t be read.",
         "Vielleicht drei mehr: Wem der Guardian in {hexes} gehörte, ist nicht zu lesen.",

@@ -3,7 +3,7 @@ import { el, icon, svg } from "./dom.js";
 import { hereIn, hexesById, hexOf, regionsOf, toldOf } from "./state.js";
 import { whatIfNote } from "./moves.js";
 import { cutout, kindOf } from "./sheet.js";
-import { language, markName, t } from "./words.js";
+import { language, markName, placeName, t } from "./words.js";
 
 // Below it something else is as likely: what was read is a guess, its number would say no more.
 const LIKELY = 0.5;
@@ -44,7 +44,7 @@ export function inactiveNote(group) {
 export function pictureOf(state, region) {
   const { table } = state;
   const hex = hexesById(table).get(hexOf(region));
-  const alt = t("cutout_alt", { id: region });
+  const alt = t("cutout_alt", { id: placeName(region) });
   if (!state.picture) return null;
   if (hex) {
     const slot = region.includes("/") ? hex.buildings[Number(region.split("/")[1])] : null;

@@ -1,7 +1,7 @@
 // The photos of one game: a button for each, in the order in which they happened.
 import { el } from "./dom.js";
-import { hereIn, hexOf } from "./state.js";
-import { markName, t } from "./words.js";
+import { hereIn } from "./state.js";
+import { markName, placeName, t } from "./words.js";
 
 // Nothing where there is only one.
 export function momentButtons(state, actions) {
@@ -32,7 +32,7 @@ export function changesInWords([first, ...more]) {
 
 // Where, from what to what.
 function changeInWords({ region, from, to }) {
-  const place = region.startsWith("action/") ? t("action", { id: region.slice(7) }) : t(region.includes("/") ? "building" : "hex", { id: hexOf(region) });
+  const place = placeName(region);
   const what = from === to ? t("confirmed", { mark: markName(to) }) : t("changed", { before: markName(from), after: markName(to) });
   return `${place}, ${what}`;
 }

@@ -1,7 +1,7 @@
 // What if: every number that moves when a mark is another one. Nothing of it is stored.
 import { el } from "./dom.js";
 import { hereIn, toldOf } from "./state.js";
-import { markName, t } from "./words.js";
+import { markName, placeName, t } from "./words.js";
 
 // Every number that is another one in the tried score: [{key, who, what, before, after}].
 export function movesOf({ told, tried, base }) {
@@ -23,7 +23,7 @@ export function whatIfNote(state, actions) {
   if (!state.tried) return null;
   const { told, tried, base, table } = state;
   const photo = told.moments.length > 1 ? ` (${toldOf(state, hereIn(state)).title})` : "";
-  const changes = Object.entries(state.changes).map(([id, mark]) => t("what_if_is", { id: `${id}${photo}`, mark: markName(mark) })).join(", ");
+  const changes = Object.entries(state.changes).map(([id, mark]) => t("what_if_is", { id: `${placeName(id)}${photo}`, mark: markName(mark) })).join(", ");
   const moves = movesOf(state);
   const names = (symbols) => symbols.map((symbol) => told.players[symbol]).join(", ");
   const active = (score) => new Map(score.hexes.map((hex) => [hex.id, hex.active && (hex.owner || hex.buildings.some(Boolean)) && !hex.destroyed]));

@@ -17,3 +17,11 @@ export function markName(mark) {
   if (mark === "#") return t("mark_gone");
   return mark.startsWith("#") ? t("mark_gone_of", { who: t(`mark_${mark[1]}`) }) : t(`mark_${mark}`);
 }
+
+// What a region of the sheet is called: "Hex F7", "Settlement C4, Building 2", "Action 3b".
+export function placeName(region) {
+  if (region.startsWith("action/")) return t("action", { id: region.slice(7) });
+  const [id, slot] = region.split("/");
+  if (slot === undefined) return t("hex", { id });
+  return `${t("building", { id })}, ${t("building_no", { number: Number(slot) + 1 })}`;
+}
