@@ -54,6 +54,12 @@ def test_it_is_the_same_whichever_of_the_two_they_were_guessed_to_be() -> None:
     assert asked(TORN, Verdict("O", 0.6, "S", UNCLEAR), TORN, MAYBE) == [3]
 
 
+def test_the_more_are_torn_the_less_is_certain_of_the_others() -> None:
+    ring = replace(RING, confidence=0.9999)
+    assert asked(*(TORN,) * 7, ring) == []
+    assert asked(*(TORN,) * 8, ring, RING, replace(RING, confidence=0.999999)) == [8]
+
+
 def test_two_are_no_manner() -> None:
     assert asked(TORN, TORN, MAYBE) == []
 

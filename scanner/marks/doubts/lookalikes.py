@@ -2,7 +2,8 @@
 
 To the networks a square with worn corners is a ring, whoever drew it, and now and then they are sure. Whoever draws one
 such square draws all alike: where most of what is unclear on a sheet is which of the same two symbols stands there, it
-isn't light or grain but a hand, and what else is read as one of the two, and hardly ruled out as the other, is its too.
+isn't light or grain but a hand, and what else is read as one of the two, and hardly ruled out as the other, is its too:
+the more are unclear, the less is ruled out.
 
 Somebody in haste draws all squares so. Where a sheet is unclear between two symbols and hardly a mark of one is sure,
 what is sure of the other may be both players', in whatever pens: all of it is asked about. Not so where these marks are
@@ -43,7 +44,7 @@ def doubt_lookalikes(
         for i, each in enumerate(verdicts)
         if each.review is None
         and (
-            (each.either in hands and each.confidence < options.all_but_certain)
+            (each.either in hands and each.confidence < options.certain(torn[each.either]))
             or each.mark in both
             or (_may_be_a_symbol(each, options) and each.either in torn)
         )

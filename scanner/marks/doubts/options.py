@@ -298,7 +298,11 @@ class LookalikeOptions:
     least_share: float = 0.67
     """... if they are such a share of all that is unclear, are a hand's: in poor light there is much else ..."""
     all_but_certain: float = 0.9995
-    """... and what is read as one of the two with less than this may be the other."""
+    """... and what is read as one of the two with less than this may be the other: ..."""
+    many: int = 8
+    """... where so many are unclear ..."""
+    certain_among_many: float = 0.99999
+    """... with less than this: of 41 such marks in 879 photos, 839 of them by strangers, seven are wrong."""
     least_torn: int = 2
     """Where so many marks are unclear between two symbols ..."""
     most_sure: int = 2
@@ -309,3 +313,7 @@ class LookalikeOptions:
     """... if such a share of its own that are unclear is read as the other's: 0.38 and more on five of 40 sheets with
     rounded squares, at most 0.1 on five of a tester's whose crosses are turned towards a plus, and all of whose
     triangles, rings or squares, 121 of them, were asked about for it."""
+
+    def certain(self, torn: int) -> float:
+        """How sure a mark must be, of two symbols between which so many are unclear, not to be asked about."""
+        return self.certain_among_many if torn >= self.many else self.all_but_certain
