@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
+from scanner.unplayed.actionwords import ActionWord, action_words, is_single
 from scanner.unplayed.boxes import PrintedBox
-from scanner.unplayed.headings import Heading, round_of, top_of
+from scanner.unplayed.headings import Heading, round_of
 from scanner.unplayed.options import UnplayedOptions
 from scanner.unplayed.result import UnplayedAction
 from scanner.unplayed.textoptions import RoundOptions
-from scanner.unplayed.words import Word, joined
-
-_ACTION = re.compile(r"(?:(\d)[-–—x×]([A-D?]))|([A-D?]{1,8})")
-_SINGLE = ("A", "B", "C", "D", "?")
-
-_Read = tuple[Word, tuple[str, ...]]
-"""A word that may be an action's, and the letters that it says."""
+from scanner.unplayed.words import Word
 
 
 @dataclass(frozen=True)
@@ -35,8 +29,7 @@ def read_actions(
     words: Sequence[Word], boxes: Sequence[PrintedBox], headings: Sequence[Heading], options: UnplayedOptions
 ) -> Actions:
     """The actions that the words tell of, with their boxes: those with letters, and boxes alike without."""
-    grouped = _grouped(words, top_of(headings), options.rounds)
-    read = [(word, letters) for word in grouped if (letters := _letters(word.text)) is not None]
+    read = action_words(words, boxes, headings, options.rounds)
     # Players sign empty boxes, if there are any beside an action: one around a letter is its frame.
     empty = [box for box in boxes if not any(_holds(box, word) for word in words)]
     pairs = _paired(read, empty, options.rounds)
@@ -48,7 +41,7 @@ def read_actions(
 
 
 def _placed(
-    pairs: Sequence[tuple[_Read, PrintedBox]],
+    pairs: Sequence[tuple[ActionWord, PrintedBox]],
     boxes: Sequence[PrintedBox],
     headings: Sequence[Heading],
     options: UnplayedOptions,
@@ -74,8 +67,8 @@ def _placed(
 
 
 def _without_boxes(
-    read: Sequence[_Read],
-    pairs: Sequence[tuple[_Read, PrintedBox]],
+    read: Sequence[ActionWord],
+    pairs: Sequence[tuple[ActionWord, PrintedBox]],
     headings: Sequence[Heading],
     options: RoundOptions,
 ) -> set[int | None]:
@@ -90,47 +83,15 @@ def _without_boxes(
     }
 
 
-def _grouped(words: Sequence[Word], top: float, options: RoundOptions) -> list[Word]:
-    """The words, single letters of one action below `top` put together: each in a hex of its own, say."""
-    singles = [word for word in words if word.text in _SINGLE and word.top > top]
-    groups: list[list[Word]] = []
-    for word in sorted(singles, key=lambda each: (each.left, each.top)):
-        near = [group for group in groups if any(_are_close(word, other, options) for other in group)]
-        for group in near:
-            groups.remove(group)
-        groups.append([*(each for group in near for each in group), word])
-    rest = [word for word in words if word not in singles]
-    for group in groups:
-        ordered = sorted(group, key=lambda each: (round(each.top / (options.row * each.high)), each.left))
-        rest.append(joined(ordered))
-    return rest
-
-
-def _are_close(one: Word, other: Word, options: RoundOptions) -> bool:
-    across, down = (abs(a - b) for a, b in zip(one.middle, other.middle, strict=True))
-    high = max(one.high, other.high)
-    alike = options.letter_heights[0] < one.high / other.high < options.letter_heights[1]
-    in_line = min(across, down) < options.letter_off * high
-    return alike and in_line and max(across, down) < options.letter_step * high
-
-
-def _letters(text: str) -> tuple[str, ...] | None:
-    """The letters of an action: "4-B" and "AC?" both; None for anything else."""
-    match = _ACTION.fullmatch(text.strip("„“\"'.,"))
-    if match is None:
-        return None
-    return (match[2],) * int(match[1]) if match[1] else tuple(match[3])
-
-
 def _holds(box: PrintedBox, word: Word) -> bool:
     left, top, wide, high = box.box
     x, y = word.middle
-    return left < x < left + wide and top < y < top + high and word.text in _SINGLE
+    return left < x < left + wide and top < y < top + high and is_single(word)
 
 
 def _paired(
-    read: Sequence[_Read], boxes: Sequence[PrintedBox], options: RoundOptions
-) -> list[tuple[_Read, PrintedBox]]:
+    read: Sequence[ActionWord], boxes: Sequence[PrintedBox], options: RoundOptions
+) -> list[tuple[ActionWord, PrintedBox]]:
     """Each action with the box nearest to it; each box is one action's."""
     near = sorted(
         (distance, i, j)

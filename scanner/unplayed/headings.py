@@ -14,10 +14,15 @@ _HEADING = re.compile(r"(round|runde)\.?(\d)?", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A round's number, and where it is printed."""
+    """A round's number, and where it is printed: in a word of these `parts`."""
 
     number: int
-    word: Word
+    parts: tuple[Word, ...]
+
+    @property
+    def word(self) -> Word:
+        """The words as one."""
+        return joined(self.parts)
 
 
 def read_headings(words: Sequence[Word], options: RoundOptions) -> list[Heading]:
@@ -28,13 +33,13 @@ def read_headings(words: Sequence[Word], options: RoundOptions) -> list[Heading]
         if match is None:
             continue
         if match[2]:
-            found.append(Heading(int(match[2]), word))
+            found.append(Heading(int(match[2]), (word,)))
             continue
         numbers = [other for other in words if re.fullmatch(r"[1-9]\d?[.:]?", other.text)]
         beside = [other for other in numbers if _is_beside(word, other, options)]
         if beside:
             nearest = min(beside, key=lambda other: abs(other.middle[0] - word.middle[0]))
-            found.append(Heading(int(nearest.text.strip(".:")), joined((word, nearest))))
+            found.append(Heading(int(nearest.text.strip(".:")), (word, nearest)))
     return found
 
 

@@ -169,6 +169,9 @@ class RoundOptions:
     """... how far beside the row or the column in which they stand ..."""
     letter_heights: tuple[float, float] = (0.7, 1.4)
     """... and how tall one may be beside the other."""
+    count_gap: float = 2.4
+    """How far after the number of an action's hexes its letter, or a sign between them, may begin, likewise: a sign may
+    have been lost."""
     row: float = 1.2
     """The height of a row, in heights of the letters, or boxes, in it."""
     box_sizes: float = 0.2

@@ -281,6 +281,26 @@ def test_letters_of_an_action_without_a_box_are_asked_about(text: str, asked: bo
     assert ("actions" in only.unsure) == asked
 
 
+@pytest.mark.parametrize("parts", [["4", "B"], ["4", "×", "B"], ["4×", "B"], ["4", "-", "B"]])
+def test_the_number_before_an_action_s_letter_counts_its_hexes_though_a_blank_stands_between(parts: list[str]) -> None:
+    row = [word(text, 14 + 3.0 * i, 57) for i, text in enumerate(parts)]
+    words = [word("Round", 10, 40), word("1", 18, 40), *row]
+    (only,) = read_rounds(words, [PrintedBox((12.0, 48.0, 7.0, 7.0))], [], 2, OPTIONS).rounds
+    assert [("".join(each.letters), each.unsure) for each in only.actions] == [("BBBB", False)]
+
+
+def test_the_number_of_a_heading_counts_no_hexes() -> None:
+    words = [word("Round", 10, 40), word("4", 18, 40), word("B", 21, 40)]
+    (only,) = read_rounds(words, [PrintedBox((23.5, 37.5, 7.0, 7.0))], [], 2, OPTIONS).rounds
+    assert [each.letters for each in only.actions] == [("B",)]
+
+
+def test_a_number_before_an_action_s_box_counts_no_hexes() -> None:
+    words = [word("Round1", 10, 30), word("2", 10, 40, 3.0), word("B", 18, 40, 3.0)]
+    (only,) = read_rounds(words, [PrintedBox((12.6, 39.0, 5.0, 5.0))], [], 2, OPTIONS).rounds
+    assert [each.letters for each in only.actions] == [("B",)]
+
+
 def test_players_are_not_counted_where_rows_and_numerals_disagree_or_no_round_begins() -> None:
     cities = ("I", "II", "III")
     rows = [[word(city, 150 + 9 * i, 40 + 30 * row) for i, city in enumerate(cities)] for row in range(3)]
