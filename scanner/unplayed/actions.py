@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from statistics import median
 
 from scanner.unplayed.actionwords import ActionWord, action_words, is_single
-from scanner.unplayed.boxes import PrintedBox
+from scanner.unplayed.boxes import PrintedBox, in_rows
 from scanner.unplayed.headings import Heading, round_of
 from scanner.unplayed.options import UnplayedOptions
 from scanner.unplayed.result import UnplayedAction
-from scanner.unplayed.textoptions import RoundOptions
+from scanner.unplayed.rivals import Pair, action_ids, apart, with_rivals
+from scanner.unplayed.textoptions import RoundOptions, WordOptions
 from scanner.unplayed.words import Word
 
 
@@ -29,20 +30,27 @@ def read_actions(
     words: Sequence[Word], boxes: Sequence[PrintedBox], headings: Sequence[Heading], options: UnplayedOptions
 ) -> Actions:
     """The actions that the words tell of, with their boxes: those with letters, and boxes alike without."""
+    # In a photo a box's lines may look like a letter.
+    words = [word for word in words if not any(_covers(word, box, options.rounds) for box in boxes)]
     read = action_words(words, boxes, headings, options.rounds)
+    ids = action_ids(read, boxes, headings, options.rounds)
+    read = [each for each in read if each[0] not in ids]
     # Players sign empty boxes, if there are any beside an action: one around a letter is its frame.
-    empty = [box for box in boxes if not any(_holds(box, word) for word in words)]
+    empty = [box for box in boxes if not any(_holds(box, word) for word in words if word not in ids)]
     pairs = _paired(read, empty, options.rounds)
     if pairs:
         boxes = empty
     else:
         pairs = _paired(read, boxes, options.rounds)
-    return Actions(_placed(pairs, boxes, headings, options), _without_boxes(read, pairs, headings, options.rounds))
+    doubtful = with_rivals(pairs, read, options.rounds)
+    actions = _placed(pairs, boxes, doubtful, headings, options)
+    return Actions(actions, _without_boxes(read, pairs, headings, options.rounds))
 
 
 def _placed(
-    pairs: Sequence[tuple[ActionWord, PrintedBox]],
+    pairs: Sequence[Pair],
     boxes: Sequence[PrintedBox],
+    doubtful: Container[Word],
     headings: Sequence[Heading],
     options: UnplayedOptions,
 ) -> dict[int, list[UnplayedAction]]:
@@ -51,24 +59,28 @@ def _placed(
     if not sizes:
         return {}
     usual = sizes.most_common(1)[0][0] / 2
-    found: dict[int, list[UnplayedAction]] = {}
+    found: dict[int, dict[PrintedBox, UnplayedAction]] = {}
     taken = {box.box for _, box in pairs}
     for (word, letters), box in pairs:
         alike = abs(box.size - usual) < options.rounds.box_sizes * usual
         if alike and (number := round_of(box.middle[0], box.foot, headings, options.rounds)) is not None:
-            # Of a word read from pixels the number may have been lost.
-            unsure = word.chance < options.words.sure or (len(word.text) == 1 and word.chance < 1.0)
-            found.setdefault(number, []).append(UnplayedAction(letters, box.box, unsure))
+            unsure = word in doubtful or not _is_sure(word, options.words)
+            found.setdefault(number, {})[box] = UnplayedAction(letters, box.box, unsure)
     for box in boxes:
         alike = abs(box.size - usual) < options.rounds.empty_sizes * usual and box.box not in taken
         if alike and (number := round_of(box.middle[0], box.foot, headings, options.rounds)) is not None:
-            found.setdefault(number, []).append(UnplayedAction((), box.box, True))
-    return {number: _in_order(each, options.rounds) for number, each in found.items()}
+            found.setdefault(number, {})[box] = UnplayedAction((), box.box, True)
+    return {number: [own[box] for box in in_rows(own, options.rounds.row)] for number, own in found.items()}
+
+
+def _is_sure(word: Word, options: WordOptions) -> bool:
+    """Whether an action's word was surely read rightly: of one read from pixels the number may have been lost."""
+    return word.chance == 1.0 or (word.chance >= options.sure and len(word.text.rstrip(".,")) > 1)
 
 
 def _without_boxes(
     read: Sequence[ActionWord],
-    pairs: Sequence[tuple[ActionWord, PrintedBox]],
+    pairs: Sequence[Pair],
     headings: Sequence[Heading],
     options: RoundOptions,
 ) -> set[int | None]:
@@ -89,15 +101,20 @@ def _holds(box: PrintedBox, word: Word) -> bool:
     return left < x < left + wide and top < y < top + high and is_single(word)
 
 
-def _paired(
-    read: Sequence[ActionWord], boxes: Sequence[PrintedBox], options: RoundOptions
-) -> list[tuple[ActionWord, PrintedBox]]:
+def _covers(word: Word, box: PrintedBox, options: RoundOptions) -> bool:
+    """Whether a word is as tall as a box, and stands upon it."""
+    (x, y), (_, _, _, high) = box.middle, box.box
+    upon = word.left < x < word.right and word.top < y < word.foot
+    return upon and word.high > options.covering * high
+
+
+def _paired(read: Sequence[ActionWord], boxes: Sequence[PrintedBox], options: RoundOptions) -> list[Pair]:
     """Each action with the box nearest to it; each box is one action's."""
     near = sorted(
         (distance, i, j)
         for i, (word, _) in enumerate(read)
         for j, box in enumerate(boxes)
-        if (distance := _apart(word, box, options)) is not None
+        if (distance := apart(word, box, options)) is not None
     )
     words_left, boxes_left, found = set(range(len(read))), set(range(len(boxes))), []
     for _, i, j in near:
@@ -106,20 +123,3 @@ def _paired(
             boxes_left.remove(j)
             found.append((read[i], boxes[j]))
     return found
-
-
-def _apart(word: Word, box: PrintedBox, options: RoundOptions) -> float | None:
-    """How far a word stands from a box above, below, in or beside it; None where it is no label of it."""
-    x, y = (abs(a - b) for a, b in zip(word.middle, box.middle, strict=True))
-    _, _, wide, high = box.box
-    above = x < 0.5 * wide and y < options.label_above * high + 0.5 * word.high
-    reach = 0.5 * wide + 0.5 * (word.right - word.left) + options.label_beside * word.high
-    beside = y < 0.5 * high and x < reach
-    return x + y if above or beside else None
-
-
-def _in_order(actions: list[UnplayedAction], options: RoundOptions) -> list[UnplayedAction]:
-    """Row by row, each from left to right."""
-    high = min(each.box_mm[3] for each in actions)
-    top = min(each.box_mm[1] for each in actions)
-    return sorted(actions, key=lambda each: (round((each.box_mm[1] - top) / (options.row * high)), each.box_mm[0]))

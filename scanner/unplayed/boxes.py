@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import cv2
@@ -43,6 +44,14 @@ def printed_boxes(page: FlatPage, options: BoxOptions) -> list[PrintedBox]:
         closed = _closed(page, least, options)
         found += [each for each in closed if not any(_same(each, other, options) for other in found)]
     return [each for each in found if not any(_within(each, other) for other in found if other is not each)]
+
+
+def in_rows(boxes: Iterable[PrintedBox], row: float) -> list[PrintedBox]:
+    """The boxes row by row, each from left to right; a row is so many of them high."""
+    found = list(boxes)
+    high = min((each.box[3] for each in found), default=0.0)
+    top = min((each.box[1] for each in found), default=0.0)
+    return sorted(found, key=lambda each: (round((each.box[1] - top) / (row * high)), each.box[0]))
 
 
 def _closed(page: FlatPage, least: float, options: BoxOptions) -> list[PrintedBox]:

@@ -182,6 +182,8 @@ class RoundOptions:
     """How far from a box's middle, up or down, the nearer edge of its letters may be, in heights of the box ..."""
     label_beside: float = 1.2
     """... and how far to the side of the box, in heights of the letters."""
+    covering: float = 0.9
+    """How tall a word may be that stands in a box, in heights of the box: what is taller is the box itself."""
     column_mm: float = 9.0
     """How far apart the headings of one flap begin at the most."""
     score_above: float = 4.0

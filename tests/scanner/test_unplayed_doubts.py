@@ -13,7 +13,6 @@ from engine.board import Kind
 from engine.hexes import Hex, Layout, Orientation
 from scanner.blank import PX_PER_MM
 from scanner.intake.photo import Picture
-from scanner.unplayed.boxes import PrintedBox
 from scanner.unplayed.buildings import Shape
 from scanner.unplayed.faint import with_faint
 from scanner.unplayed.glyphs import Ink
@@ -25,7 +24,6 @@ from scanner.unplayed.patches import APOTHEM, HALF, SIZE, Mask, Patch
 from scanner.unplayed.players import read_players
 from scanner.unplayed.result import Field
 from scanner.unplayed.roadnet import RoadNet, roads_of
-from scanner.unplayed.rounds import read_rounds
 from scanner.unplayed.settlements import settlements_with_print_beside
 from scanner.unplayed.title import read_title
 from scanner.unplayed.words import Word
@@ -270,35 +268,6 @@ def test_a_clan_that_a_broad_road_hides_is_asked_about() -> None:
 
 
 # Beside the map.
-
-
-@pytest.mark.parametrize(("text", "asked"), [("D?", True), ("2-B", True), ("D", False), ("dune", False)])
-def test_letters_of_an_action_without_a_box_are_asked_about(text: str, asked: bool) -> None:
-    words = [word("Round1", 10, 40), word("AC", 14, 47), word("2-B", 30, 47), word(text, 14, 70)]
-    boxes = [PrintedBox((12.0, 50.0, 7.0, 7.0)), PrintedBox((29.0, 50.0, 7.0, 7.0))]
-    (only,) = read_rounds(words, boxes, [], 2, OPTIONS).rounds
-    assert ["".join(each.letters) for each in only.actions] == ["AC", "BB"]
-    assert ("actions" in only.unsure) == asked
-
-
-@pytest.mark.parametrize("parts", [["4", "B"], ["4", "×", "B"], ["4×", "B"], ["4", "-", "B"]])
-def test_the_number_before_an_action_s_letter_counts_its_hexes_though_a_blank_stands_between(parts: list[str]) -> None:
-    row = [word(text, 14 + 3.0 * i, 57) for i, text in enumerate(parts)]
-    words = [word("Round", 10, 40), word("1", 18, 40), *row]
-    (only,) = read_rounds(words, [PrintedBox((12.0, 48.0, 7.0, 7.0))], [], 2, OPTIONS).rounds
-    assert [("".join(each.letters), each.unsure) for each in only.actions] == [("BBBB", False)]
-
-
-def test_the_number_of_a_heading_counts_no_hexes() -> None:
-    words = [word("Round", 10, 40), word("4", 18, 40), word("B", 21, 40)]
-    (only,) = read_rounds(words, [PrintedBox((23.5, 37.5, 7.0, 7.0))], [], 2, OPTIONS).rounds
-    assert [each.letters for each in only.actions] == [("B",)]
-
-
-def test_a_number_before_an_action_s_box_counts_no_hexes() -> None:
-    words = [word("Round1", 10, 30), word("2", 10, 40, 3.0), word("B", 18, 40, 3.0)]
-    (only,) = read_rounds(words, [PrintedBox((12.6, 39.0, 5.0, 5.0))], [], 2, OPTIONS).rounds
-    assert [each.letters for each in only.actions] == [("B",)]
 
 
 def test_players_are_not_counted_where_rows_and_numerals_disagree_or_no_round_begins() -> None:

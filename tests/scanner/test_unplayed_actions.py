@@ -1,0 +1,76 @@
+"""The actions beside the map of an unplayed sheet, as other hands print them: read rightly, or asked about."""
+
+from __future__ import annotations
+
+import pytest
+
+from scanner.unplayed.boxes import PrintedBox
+from scanner.unplayed.options import UnplayedOptions
+from scanner.unplayed.rounds import read_rounds
+from scanner.unplayed.words import Word
+
+OPTIONS = UnplayedOptions()
+
+
+def word(text: str, x: float, y: float, high: float = 2.0, chance: float = 1.0) -> Word:
+    return Word(text, x, y, x + len(text) * high * 0.7, y + high, chance)
+
+
+@pytest.mark.parametrize(("text", "asked"), [("D?", True), ("2-B", True), ("D", False), ("dune", False)])
+def test_letters_of_an_action_without_a_box_are_asked_about(text: str, asked: bool) -> None:
+    words = [word("Round1", 10, 40), word("AC", 14, 47), word("2-B", 30, 47), word(text, 14, 70)]
+    boxes = [PrintedBox((12.0, 50.0, 7.0, 7.0)), PrintedBox((29.0, 50.0, 7.0, 7.0))]
+    (only,) = read_rounds(words, boxes, [], 2, OPTIONS).rounds
+    assert ["".join(each.letters) for each in only.actions] == ["AC", "BB"]
+    assert ("actions" in only.unsure) == asked
+
+
+@pytest.mark.parametrize("parts", [["4", "B"], ["4", "×", "B"], ["4×", "B"], ["4", "-", "B"]])
+def test_the_number_before_an_action_s_letter_counts_its_hexes_though_a_blank_stands_between(parts: list[str]) -> None:
+    row = [word(text, 14 + 3.0 * i, 57) for i, text in enumerate(parts)]
+    words = [word("Round", 10, 40), word("1", 18, 40), *row]
+    (only,) = read_rounds(words, [PrintedBox((12.0, 48.0, 7.0, 7.0))], [], 2, OPTIONS).rounds
+    assert [("".join(each.letters), each.unsure) for each in only.actions] == [("BBBB", False)]
+
+
+def test_the_number_of_a_heading_counts_no_hexes() -> None:
+    words = [word("Round", 10, 40), word("4", 18, 40), word("B", 21, 40)]
+    (only,) = read_rounds(words, [PrintedBox((23.5, 37.5, 7.0, 7.0))], [], 2, OPTIONS).rounds
+    assert [each.letters for each in only.actions] == [("B",)]
+
+
+def test_a_number_before_an_action_s_box_counts_no_hexes() -> None:
+    words = [word("Round1", 10, 30), word("2", 10, 40, 3.0), word("B", 18, 40, 3.0)]
+    (only,) = read_rounds(words, [PrintedBox((12.6, 39.0, 5.0, 5.0))], [], 2, OPTIONS).rounds
+    assert [each.letters for each in only.actions] == [("B",)]
+
+
+def rounds_of_two(actions: str, ids: str, at: tuple[float, float]) -> list[list[tuple[str, bool]]]:
+    """What is read of three rounds with a box each for two actions, an id so far from its box's corner."""
+    words, boxes = [], []
+    for k, (action, name) in enumerate(zip(actions.split(), ids.split(), strict=True)):
+        x, y = 20.0 + 30 * (k % 2), 40.0 + 20 * (k // 2)
+        words += [word(f"Round{k // 2 + 1}", x - 8, y - 4)] if k % 2 == 0 else []
+        words += [word(action, x + 1, y + 8.5), word(name, x + at[0], y + at[1], 1.5)]
+        boxes.append(PrintedBox((x, y, 7.0, 7.0)))
+    rounds = read_rounds(words, boxes, [], 2, OPTIONS).rounds
+    return [[("".join(action.letters), action.unsure) for action in each.actions] for each in rounds]
+
+
+@pytest.mark.parametrize("at", [(0.5, 0.5), (-2.5, 2.5)], ids=["in the box", "before it"])
+@pytest.mark.parametrize("ids", ["A B A B A B", "A. B. A. B. A. B."])
+def test_letters_that_name_the_actions_one_after_the_other_are_not_theirs(ids: str, at: tuple[float, float]) -> None:
+    read = rounds_of_two("1-C A 2-D B AC ???", ids, at)
+    assert read == [[("C", False), ("A", False)], [("DD", False), ("B", False)], [("AC", False), ("???", False)]]
+
+
+def test_of_two_actions_beside_one_box_none_is_sure() -> None:
+    read = rounds_of_two("1-C 2-A 2-D 1-B AC ???", "A B B B A B", (0.5, 0.5))
+    assert all(unsure for each in read for _, unsure in each)
+
+
+def test_the_lines_of_a_box_are_no_letter_in_it() -> None:
+    words = [word("Round1", 10, 40), word("1-A", 12, 57), word("C", 10.5, 47.5, 8.0), word("2-B", 32, 57)]
+    boxes = [PrintedBox((10.0, 48.0, 7.0, 7.0)), PrintedBox((30.0, 48.0, 7.0, 7.0))]
+    (only,) = read_rounds(words, boxes, [], 2, OPTIONS).rounds
+    assert ["".join(each.letters) for each in only.actions] == ["A", "BB"]
