@@ -42,7 +42,8 @@ def read_actions(
         boxes = empty
     else:
         pairs = _paired(read, boxes, options.rounds)
-    doubtful = with_rivals(pairs, read, options.rounds)
+    others = {*words} - ids - {part for each in headings for part in each.parts}
+    doubtful = with_rivals(pairs, read, others, options.rounds)
     actions = _placed(pairs, boxes, doubtful, headings, options)
     return Actions(actions, _without_boxes(read, pairs, headings, options.rounds))
 

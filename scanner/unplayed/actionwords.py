@@ -31,8 +31,13 @@ def action_words(
 
 
 def is_single(word: Word) -> bool:
-    """Whether a word is one letter of an action."""
-    return word.text in _SINGLE
+    """Whether a word is one letter of an action, with a comma after it perhaps."""
+    return word.text.removesuffix(",") in _SINGLE
+
+
+def are_alike(one: Word, other: Word, options: RoundOptions) -> bool:
+    """Whether two letters are about as tall."""
+    return options.letter_heights[0] < one.high / other.high < options.letter_heights[1]
 
 
 def _counted(
@@ -44,7 +49,7 @@ def _counted(
         parts = [count, *_after(count, left, boxes, options)]
         if _TIMES.fullmatch(parts[-1].text):
             parts += _after(parts[-1], left, boxes, options)
-        if is_single(parts[-1]) and _are_alike(count, parts[-1], options):
+        if is_single(parts[-1]) and are_alike(count, parts[-1], options):
             left = [word for word in left if word not in parts]
             signed = any(_TIMES.search(part.text) for part in parts)
             left.append(joined(parts, "" if signed else "-"))
@@ -83,17 +88,12 @@ def _are_close(one: Word, other: Word, options: RoundOptions) -> bool:
     across, down = (abs(a - b) for a, b in zip(one.middle, other.middle, strict=True))
     high = max(one.high, other.high)
     in_line = min(across, down) < options.letter_off * high
-    return _are_alike(one, other, options) and in_line and max(across, down) < options.letter_step * high
-
-
-def _are_alike(one: Word, other: Word, options: RoundOptions) -> bool:
-    """Whether two letters are about as tall."""
-    return options.letter_heights[0] < one.high / other.high < options.letter_heights[1]
+    return are_alike(one, other, options) and in_line and max(across, down) < options.letter_step * high
 
 
 def _letters(text: str) -> tuple[str, ...] | None:
-    """The letters of an action: "4-B" and "AC?" both; None for anything else."""
-    match = _ACTION.fullmatch(text.strip("„“\"'.,"))
+    """The letters of an action: "4-B", "AC?" and "A,C,?"; None for anything else."""
+    match = _ACTION.fullmatch(text.replace(",", "").strip("„“\"'."))
     if match is None:
         return None
     return (match[2],) * int(match[1]) if match[1] else tuple(match[3])

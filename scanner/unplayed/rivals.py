@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from scanner.unplayed.actionwords import ActionWord
+from scanner.unplayed.actionwords import ActionWord, are_alike
 from scanner.unplayed.boxes import PrintedBox, in_rows
 from scanner.unplayed.headings import Heading, round_of
 from scanner.unplayed.textoptions import RoundOptions
 from scanner.unplayed.words import Word
 
 _IDS = "ABCD"
+_PART = re.compile(r"[1-9A-D?x×+,–—-]+")
+"""What may be a part of an action."""
+_MARK = re.compile(r"[.,;:]+")
 
 Pair = tuple[ActionWord, PrintedBox]
 """An action's word and the box in which it is signed."""
@@ -49,11 +53,46 @@ def action_ids(
     return found if len(found) > len(rounds) else set()
 
 
-def with_rivals(pairs: Sequence[Pair], read: Sequence[ActionWord], options: RoundOptions) -> set[Word]:
-    """The words of actions beside whose box stands another that is no other action's."""
-    taken = {word for (word, _), _ in pairs}
+def with_rivals(
+    pairs: Sequence[Pair], read: Sequence[ActionWord], words: Iterable[Word], options: RoundOptions
+) -> set[Word]:
+    """The words of actions that may not be all of them, or not theirs: something else stands beside the same box, or
+    on the line below or above, or right beside the word; `words` are all that may."""
+    taken = [word for (word, _), _ in pairs]
     left = [word for word, _ in read if word not in taken]
-    return {word for (word, _), box in pairs if any(apart(other, box, options) is not None for other in left)}
+    rest = [
+        word for word in words if not _MARK.fullmatch(word.text) and not any(_lies_in(word, each) for each in taken)
+    ]
+    return {
+        word
+        for (word, _), box in pairs
+        if any(apart(other, box, options) is not None for other in left)
+        or any(_goes_on_below(word, other, options) or _goes_on_beside(word, other, options) for other in rest)
+    }
+
+
+def _lies_in(word: Word, other: Word) -> bool:
+    x, y = word.middle
+    return other.left <= x <= other.right and other.top <= y <= other.foot
+
+
+def _goes_on_below(word: Word, other: Word, options: RoundOptions) -> bool:
+    """Whether the other may be more of the action on the line below its word, or above it."""
+    across, down = _gaps(word, other)
+    near = across <= 0 and down < options.line_gap * max(word.high, other.high)
+    return near and are_alike(word, other, options) and _PART.fullmatch(other.text) is not None
+
+
+def _goes_on_beside(word: Word, other: Word, options: RoundOptions) -> bool:
+    """Whether the other stands so near in the word's line as the next one of a sentence."""
+    across, down = _gaps(word, other)
+    return down <= 0 and across < options.blank * max(word.high, other.high)
+
+
+def _gaps(one: Word, other: Word) -> tuple[float, float]:
+    """How far apart two words are across and down; 0 or less where they stand above, or beside, each other."""
+    across = max(one.left, other.left) - min(one.right, other.right)
+    return across, max(one.top, other.top) - min(one.foot, other.foot)
 
 
 def _nearest(

@@ -172,6 +172,10 @@ class RoundOptions:
     count_gap: float = 2.4
     """How far after the number of an action's hexes its letter, or a sign between them, may begin, likewise: a sign may
     have been lost."""
+    line_gap: float = 1.0
+    """How far below an action's letters more of them may stand, in heights of them ..."""
+    blank: float = 0.9
+    """... and how near another word stands beside them that may belong to them, likewise."""
     row: float = 1.2
     """The height of a row, in heights of the letters, or boxes, in it."""
     box_sizes: float = 0.2

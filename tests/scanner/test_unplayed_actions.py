@@ -74,3 +74,37 @@ def test_the_lines_of_a_box_are_no_letter_in_it() -> None:
     boxes = [PrintedBox((10.0, 48.0, 7.0, 7.0)), PrintedBox((30.0, 48.0, 7.0, 7.0))]
     (only,) = read_rounds(words, boxes, [], 2, OPTIONS).rounds
     assert ["".join(each.letters) for each in only.actions] == ["A", "BB"]
+
+
+def two_actions(*beside: Word) -> list[tuple[str, bool]]:
+    """What is read of a round of two actions, AC and 2-B, below their boxes, and whether it is asked about."""
+    words = [word("Round1", 10, 40), word("AC", 12, 57), word("2-B", 32, 57), *beside]
+    boxes = [PrintedBox((10.0, 48.0, 7.0, 7.0)), PrintedBox((30.0, 48.0, 7.0, 7.0))]
+    (only,) = read_rounds(words, boxes, [], 2, OPTIONS).rounds
+    return [("".join(each.letters), each.unsure) for each in only.actions]
+
+
+@pytest.mark.parametrize(
+    "more",
+    [word("D", 12, 60), word("1-?", 12, 60), word("1-", 12, 60), word("×4", 15.5, 57), word("and", 16, 57)],
+    ids=lambda more: more.text,
+)
+def test_what_may_be_more_of_an_action_leaves_it_to_be_asked_about(more: Word) -> None:
+    assert two_actions(more) == [("AC", True), ("BB", False)]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [word("D", 12, 64), word("sand", 12, 60), word(".", 15, 58, 0.4), word("and", 18, 57)],
+    ids=lambda other: other.text,
+)
+def test_what_stands_farther_off_or_is_no_letter_of_an_action_s_raises_no_question(other: Word) -> None:
+    assert two_actions(other) == [("AC", False), ("BB", False)]
+
+
+@pytest.mark.parametrize("text", ["A, ?", "A, B, D, D", "A B, ?"])
+def test_letters_with_commas_between_them_are_one_action(text: str) -> None:
+    row = [word(part, 10 + 3.2 * i, 57) for i, part in enumerate(text.split())]
+    (only,) = read_rounds([word("Round1", 10, 40), *row], [PrintedBox((12.0, 48.0, 7.0, 7.0))], [], 2, OPTIONS).rounds
+    read = [("".join(each.letters), each.unsure) for each in only.actions]
+    assert read == [("".join(letter for letter in text if letter not in ", "), False)]
