@@ -14,10 +14,11 @@ _HEADING = re.compile(r"(round|runde)\.?(\d)?", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A round's number, and where it is printed: in a word of these `parts`."""
+    """A round's number, and where it is printed: in a word of these `parts`. `told`: in a sentence, after a word."""
 
     number: int
     parts: tuple[Word, ...]
+    told: bool = False
 
     @property
     def word(self) -> Word:
@@ -32,15 +33,35 @@ def read_headings(words: Sequence[Word], options: RoundOptions) -> list[Heading]
         match = _HEADING.fullmatch(word.text.strip(".:,"))
         if match is None:
             continue
+        told = any(_is_before(other, word, options) for other in words)
         if match[2]:
-            found.append(Heading(int(match[2]), (word,)))
+            found.append(Heading(int(match[2]), (word,), told))
             continue
         numbers = [other for other in words if re.fullmatch(r"[1-9]\d?[.:]?", other.text)]
         beside = [other for other in numbers if _is_beside(word, other, options)]
         if beside:
             nearest = min(beside, key=lambda other: abs(other.middle[0] - word.middle[0]))
-            found.append(Heading(int(nearest.text.strip(".:")), (word, nearest)))
+            found.append(Heading(int(nearest.text.strip(".:")), (word, nearest), told))
     return found
+
+
+def heads(headings: Sequence[Heading]) -> list[Heading]:
+    """Those below which a round begins: no "after round 3" of a sentence where that round has another heading."""
+    own = {each.number for each in headings if not each.told}
+    return [each for each in headings if not each.told or each.number not in own]
+
+
+def are_plain(headings: Sequence[Heading]) -> bool:
+    """Whether each round has one heading, and none stands in a sentence."""
+    return len({each.number for each in headings}) == len(headings) and not any(each.told for each in headings)
+
+
+def _is_before(other: Word, word: Word, options: RoundOptions) -> bool:
+    """Whether another word stands right before one, as in a sentence."""
+    high = max(word.high, other.high)
+    in_line = abs(other.middle[1] - word.middle[1]) < options.letter_off * high
+    near = 0 <= word.left - other.right < options.blank * high
+    return in_line and near and re.fullmatch(r"[^\W\d]{2,}", other.text) is not None
 
 
 def _is_beside(word: Word, number: Word, options: RoundOptions) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from engine.board import SYMBOLS
 from scanner.unplayed.actions import read_actions
 from scanner.unplayed.boxes import PrintedBox
-from scanner.unplayed.headings import read_headings, top_of
+from scanner.unplayed.headings import are_plain, heads, read_headings, top_of
 from scanner.unplayed.options import UnplayedOptions
 from scanner.unplayed.result import RoundField, UnplayedRound
 from scanner.unplayed.scorings import read_scorings
@@ -38,7 +38,8 @@ def read_rounds(
     `all_cities`: whether `cities` are surely all that the map has; if not, another one's scoring may be missing.
     """
     headings = read_headings(words, options.rounds)
-    actions = read_actions(words, boxes, headings, options)
+    own_heads = heads(headings)
+    actions = read_actions(words, boxes, own_heads, options)
     scored = read_scorings(words, boxes, headings, set(cities), options, all_cities=all_cities)
     found: list[UnplayedRound] = []
     turn, sure = 0, True
@@ -47,7 +48,8 @@ def read_rounds(
     for number in numbers:
         own = actions.of.get(number, ())
         lost = not own or number in actions.lost or any(not each.letters for each in own)
-        unsure = {RoundField.ACTIONS} if lost else set()
+        # Among headings of which one may be none, any box may be another round's.
+        unsure = {RoundField.ACTIONS} if lost or not are_plain(own_heads) else set()
         if number in scored and not (whole and scored[number].sure):
             unsure.add(RoundField.SCORES)
         if not sure:

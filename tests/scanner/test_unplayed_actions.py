@@ -108,3 +108,28 @@ def test_letters_with_commas_between_them_are_one_action(text: str) -> None:
     (only,) = read_rounds([word("Round1", 10, 40), *row], [PrintedBox((12.0, 48.0, 7.0, 7.0))], [], 2, OPTIONS).rounds
     read = [("".join(each.letters), each.unsure) for each in only.actions]
     assert read == [("".join(letter for letter in text if letter not in ", "), False)]
+
+
+def beside_a_list(*lines: str) -> list[tuple[list[str], bool]]:
+    """The actions of two rounds, one below the other, and whether they are asked about; lines of text below them."""
+    words, boxes = [], []
+    for number in (1, 2):
+        y = 20.0 * number
+        words += [word(f"Round{number}", 10, y), word("1-A", 12, y + 12), word("2-B", 32, y + 12)]
+        boxes += [PrintedBox((x, y + 4, 7.0, 7.0)) for x in (10.0, 30.0)]
+    for row, line in enumerate(lines):
+        x = 16.0
+        for text in line.split():
+            words.append(word(text, x, 26 + 20.0 * row))
+            x = words[-1].right + 1
+    rounds = read_rounds(words, boxes, [], 2, OPTIONS).rounds
+    return [(["".join(action.letters) for action in each.actions], "actions" in each.unsure) for each in rounds]
+
+
+def test_a_round_in_a_sentence_is_no_heading() -> None:
+    assert beside_a_list("after round 2: city I", "after round 1: city II") == [(["A", "BB"], False)] * 2
+
+
+@pytest.mark.parametrize("line", ["round 2: city I", "after round 3: city I"])
+def test_where_a_heading_may_be_none_all_actions_are_asked_about(line: str) -> None:
+    assert all(asked for _, asked in beside_a_list(line))
