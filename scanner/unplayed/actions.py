@@ -55,7 +55,7 @@ def _placed(
     headings: Sequence[Heading],
     options: UnplayedOptions,
 ) -> dict[int, list[UnplayedAction]]:
-    """The actions of each round in reading order: those with a box, and boxes of the same size without letters."""
+    """The actions of each round in reading order: those with a box, and boxes as large and wide without letters."""
     sizes = Counter(round(box.size * 2) for _, box in pairs)
     if not sizes:
         return {}
@@ -67,8 +67,11 @@ def _placed(
         if alike and (number := round_of(box.middle[0], box.foot, headings, options.rounds)) is not None:
             unsure = word in doubtful or not _is_sure(word, options.words)
             found.setdefault(number, {})[box] = UnplayedAction(letters, box.box, unsure)
+    shape = median(box.aspect for _, box in pairs)
     for box in boxes:
         alike = abs(box.size - usual) < options.rounds.empty_sizes * usual and box.box not in taken
+        # Boxes for points may be as large, but wider and lower.
+        alike = alike and abs(box.aspect - shape) < options.rounds.empty_aspects * shape
         if alike and (number := round_of(box.middle[0], box.foot, headings, options.rounds)) is not None:
             found.setdefault(number, {})[box] = UnplayedAction((), box.box, True)
     return {number: [own[box] for box in in_rows(own, options.rounds.row)] for number, own in found.items()}

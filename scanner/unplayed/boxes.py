@@ -36,6 +36,11 @@ class PrintedBox:
         """Its mean side."""
         return (self.box[2] + self.box[3]) / 2
 
+    @property
+    def aspect(self) -> float:
+        """Its width by its height."""
+        return self.box[2] / self.box[3]
+
 
 def printed_boxes(page: FlatPage, options: BoxOptions) -> list[PrintedBox]:
     """Every box about as wide as high beside the map: squares, circles, hexes; those within others are left out."""

@@ -181,7 +181,10 @@ class RoundOptions:
     box_sizes: float = 0.2
     """How much larger or smaller than is usual on the sheet, as a share, an action's box with letters may be ..."""
     empty_sizes: float = 0.12
-    """... and one whose letters couldn't be read, which may be something else."""
+    """... and one whose letters couldn't be read, which may be something else: ..."""
+    empty_aspects: float = 0.25
+    """... such a one's width by its height may differ by this share at the most. Boxes for points are often half again
+    as wide as high, what a photo does to a square is a tenth."""
     label_above: float = 1.05
     """How far from a box's middle, up or down, the nearer edge of its letters may be, in heights of the box ..."""
     label_beside: float = 1.2

@@ -133,3 +133,11 @@ def test_a_round_in_a_sentence_is_no_heading() -> None:
 @pytest.mark.parametrize("line", ["round 2: city I", "after round 3: city I"])
 def test_where_a_heading_may_be_none_all_actions_are_asked_about(line: str) -> None:
     assert all(asked for _, asked in beside_a_list(line))
+
+
+@pytest.mark.parametrize(("wide", "high", "read"), [(9.0, 6.0, 2), (7.2, 6.8, 3)], ids=["points", "action"])
+def test_boxes_for_points_below_a_round_are_no_actions_without_letters(wide: float, high: float, read: int) -> None:
+    words = [word("Round1", 10, 40), word("AC", 12, 57), word("2-B", 32, 57)]
+    boxes = [PrintedBox((10.0, 48.0, 7.0, 7.0)), PrintedBox((30.0, 48.0, 7.0, 7.0)), PrintedBox((50, 68, wide, high))]
+    (only,) = read_rounds(words, boxes, [], 2, OPTIONS).rounds
+    assert len(only.actions) == read
