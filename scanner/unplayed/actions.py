@@ -33,7 +33,8 @@ def read_actions(
     # In a photo a box's lines may look like a letter.
     words = [word for word in words if not any(_covers(word, box, options.rounds) for box in boxes)]
     read = action_words(words, boxes, headings, options.rounds)
-    ids = action_ids(read, boxes, headings, options.rounds)
+    named = action_ids(read, boxes, headings, options.rounds)
+    ids = {word for word, sure in named.items() if sure}
     read = [each for each in read if each[0] not in ids]
     # Players sign empty boxes, if there are any beside an action: one around a letter is its frame.
     empty = [box for box in boxes if not any(_holds(box, word) for word in words if word not in ids)]
@@ -43,7 +44,7 @@ def read_actions(
     else:
         pairs = _paired(read, boxes, options.rounds)
     others = {*words} - ids - {part for each in headings for part in each.parts}
-    doubtful = with_rivals(pairs, read, others, options.rounds)
+    doubtful = with_rivals(pairs, read, others, options.rounds) | named.keys()
     actions = _placed(pairs, boxes, doubtful, headings, options)
     return Actions(actions, _without_boxes(read, pairs, headings, options.rounds))
 

@@ -33,24 +33,23 @@ def apart(word: Word, box: PrintedBox, options: RoundOptions) -> float | None:
 
 def action_ids(
     read: Sequence[ActionWord], boxes: Sequence[PrintedBox], headings: Sequence[Heading], options: RoundOptions
-) -> set[Word]:
-    """The words that only name the actions, A, B, C in every round: each box has one, and its action besides.
-
-    None at all where one doesn't.
-    """
+) -> dict[Word, bool]:
+    """The words that may only name the actions, A, B, C in every round, and whether they surely do: every box has one,
+    and most boxes have their action besides. None at all where a box has none."""
     near = _nearest(read, boxes, options)
     rounds: dict[int | None, list[PrintedBox]] = defaultdict(list)
     for box in near:
         rounds[round_of(box.middle[0], box.foot, headings, options)].append(box)
-    found: set[Word] = set()
+    found: dict[Word, bool] = {}
     for own in rounds.values():
         for box, name in zip(in_rows(own, options.row), _IDS, strict=False):
             ids = [word for word, _ in near[box] if word.text.rstrip(".") == name]
-            if not ids or len(near[box]) < 2:
-                return set()
-            found.add(ids[0])
+            if not ids:
+                return {}
+            found[ids[0]] = len(near[box]) > 1
     # One action in each round, and nothing runs.
-    return found if len(found) > len(rounds) else set()
+    runs = len(found) > len(rounds)
+    return dict.fromkeys(found, 2 * sum(found.values()) > len(found)) if runs else {}
 
 
 def with_rivals(

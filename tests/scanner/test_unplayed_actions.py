@@ -64,6 +64,14 @@ def test_letters_that_name_the_actions_one_after_the_other_are_not_theirs(ids: s
     assert read == [[("C", False), ("A", False)], [("DD", False), ("B", False)], [("AC", False), ("???", False)]]
 
 
+def test_letters_that_may_name_actions_that_could_not_be_read_are_asked_about() -> None:
+    ids = "A B A B A B"
+    one = rounds_of_two("1-C 2-A two 1-B AC ???", ids, (0.5, 0.5))
+    assert one == [[("C", False), ("AA", False)], [("", True), ("B", False)], [("AC", False), ("???", False)]]
+    none = rounds_of_two("one two two one two three", ids, (0.5, 0.5))
+    assert none == [[("A", True), ("B", True)]] * 3
+
+
 def test_of_two_actions_beside_one_box_none_is_sure() -> None:
     read = rounds_of_two("1-C 2-A 2-D 1-B AC ???", "A B B B A B", (0.5, 0.5))
     assert all(unsure for each in read for _, unsure in each)
