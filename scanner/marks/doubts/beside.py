@@ -3,7 +3,7 @@
 The readers of marks look into each box. Who signs an action on the letters beside its box leaves the box empty, and
 nobody would know: new ink round an empty box that is as long as a mark is asked about. Ink that is near another box,
 and nearer than to this one, is that one's, and what goes on beyond what was looked at is a flap's edge, a shadow, or
-the table.
+the table. No mark is as narrow as a cut along a dotted line, which the dots' print parts in pieces.
 """
 
 from __future__ import annotations
@@ -27,16 +27,12 @@ from scanner.warp import Floats
 
 _SIDE_PX = 130
 """The side in pixels of what is looked at round a box: five to a millimetre round our own."""
-_PRINT_RIM = np.ones((5, 5), np.uint8)
-"""So far round it print may reach, bolder or a little off: beside a box nothing holds it in place."""
+_PRINT_RIM = np.ones((3, 3), np.uint8)
+"""So far round it print may reach, bolder or a little off: wider, it would swallow marks on an action's letters."""
 _NEAR = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
 """So near, pieces of ink are one."""
-_ASIDE = 2
-"""So many pixels aside a line may run out of the straight."""
 _BARE = 250
 """The brightness of the blank from which nothing is printed there."""
-_WHITE = 255
-"""The brightness of paper, evened out."""
 
 
 def doubt_beside(
@@ -60,10 +56,11 @@ def doubt_beside(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Piece:
-    """A piece of new ink: its middle (x, y) from that of the box, and its longer side, in radii of the box."""
+    """A piece of new ink: its middle (x, y) from that of the box, and its sides, in radii of the box."""
 
     middle: Floats
     length: float
+    breadth: float
 
 
 def pieces(photo: NDArray[np.uint8], blank: NDArray[np.uint8], radius_mm: float, options: BesideOptions) -> list[Piece]:
@@ -74,7 +71,7 @@ def pieces(photo: NDArray[np.uint8], blank: NDArray[np.uint8], radius_mm: float,
     paper = even[bare > _BARE].astype(np.float32)
     grain = float(deviation(paper, float(np.median(paper)))) if len(paper) else 0.0
     deep = max(options.least_depth, options.above_grain * grain)
-    drawn, dark = np.asarray(ink > options.least_ink), np.asarray(even < _WHITE - options.least_ink)
+    drawn = np.asarray(ink > options.least_ink)
     # What is drawn over print is seen beside it alone: pieces that are so near belong together.
     count, groups, boxes, _ = cv2.connectedComponentsWithStats(cv2.dilate(drawn.astype(np.uint8), _NEAR))
     found = []
@@ -83,27 +80,18 @@ def pieces(photo: NDArray[np.uint8], blank: NDArray[np.uint8], radius_mm: float,
         window = np.s_[y : y + height, x : x + width]
         rows, columns = np.add(np.nonzero(drawn[window] & (groups[window] == group)), [[y], [x]])
         first, last = np.array([columns.min(), rows.min()]), np.array([columns.max(), rows.max()])
-        piece = Piece(((first + last + 1) / 2 - _SIDE_PX / 2) / scale, float((last - first).max() + 1) / scale)
-        as_long = options.least_length <= piece.length <= options.most_length
-        if not as_long or abs(piece.middle[1]) > options.within:
-            continue
-        reaches_out = first.min() == 0 or last.max() == _SIDE_PX - 1 or _is_of_a_line(dark, first, last, scale, options)
-        if not reaches_out and ink[rows, columns].mean() >= deep:
+        breadth, length = sorted(((last - first + 1) / scale).tolist())
+        piece = Piece(((first + last + 1) / 2 - _SIDE_PX / 2) / scale, length, breadth)
+        reaches_out = first.min() == 0 or last.max() == _SIDE_PX - 1
+        if _may_be_a_mark(piece, options) and not reaches_out and ink[rows, columns].mean() >= deep:
             found.append(piece)
     return found
 
 
-def _is_of_a_line(dark: NDArray[np.bool_], first: Floats, last: Floats, scale: float, options: BesideOptions) -> bool:
-    """Whether a piece of ink from one corner to another is of a line, straight up or across, all through the picture.
-
-    So is a cut beside a box, which the dotted line's print parts in pieces.
-    """
-    for axis, along in enumerate((dark, dark.T)):
-        narrow = (last[axis] - first[axis] + 1) / scale <= options.most_narrow
-        strip = along[:, max(first[axis] - _ASIDE, 0) : last[axis] + _ASIDE + 1]
-        if narrow and strip.any(axis=1).mean() >= options.least_through:
-            return True
-    return False
+def _may_be_a_mark(piece: Piece, options: BesideOptions) -> bool:
+    """Whether a piece of ink is as large as a mark, and neither too far above nor too far below the box."""
+    as_long = options.least_length <= piece.length <= options.most_length
+    return as_long and piece.breadth >= options.least_breadth and abs(piece.middle[1]) <= options.within
 
 
 def _even(photo: NDArray[np.uint8], px_per_mm: float) -> NDArray[np.uint8]:

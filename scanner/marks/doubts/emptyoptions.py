@@ -99,7 +99,7 @@ class BesideOptions:
     anothers: float = 1.6
     """... So near another box's middle ink is that one's, if that is nearer: an action's letters end where the next box
     begins. ..."""
-    most_narrow: float = 0.35
-    """... Such a cut is parted by the dots' print: in pieces so wide at most, ..."""
-    least_through: float = 0.9
-    """... of a line that is dark for so much of the way through what was looked at."""
+    least_breadth: float = 0.35
+    """... How long its shorter side is at least. Of 257 marks beside their boxes, in a stranger's photos, 249 are found
+    so, 168 while print reached a pixel further; of 1,660 boxes of his and of 300 ordinary photos in which nothing is,
+    three are asked about instead of six."""
