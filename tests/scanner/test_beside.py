@@ -33,14 +33,16 @@ def page() -> Floats:
     return np.repeat(BLANK.image[:, :, None], 3, axis=2).astype(np.float64)
 
 
-def crossed(box: int, off_mm: tuple[float, float], half_mm: float = 2.2, tone: int = 60) -> Floats:
+def crossed(
+    box: int, off_mm: tuple[float, float], half_mm: float = 2.2, tone: int = 60, wide_mm: float = 0.6
+) -> Floats:
     """The page with a cross so far from a box's middle."""
     picture = page()
     middle = (np.array(FORM.regions[box].center_mm) + off_mm) * PX_PER_MM
     for turn in (-1, 1):
         end = half_mm * PX_PER_MM * np.array([1, turn])
         one, other = (tuple(int(v) for v in np.round(middle + sign * end)) for sign in (-1, 1))
-        cv2.line(picture, one, other, (tone, tone, tone), round(0.6 * PX_PER_MM), cv2.LINE_AA)
+        cv2.line(picture, one, other, (tone, tone, tone), round(wide_mm * PX_PER_MM), cv2.LINE_AA)
     return picture
 
 
@@ -71,6 +73,12 @@ def asked(
 @pytest.mark.parametrize("off_mm", [(7.6, 0), (5.0, 0), (-6.5, 0.5), (4.0, 0), (0.5, 4.2)])
 def test_a_mark_beside_an_empty_box_is_asked_about(off_mm: tuple[float, float]) -> None:
     assert asked(crossed(LOWER, off_mm)) == {LOWER}
+
+
+@pytest.mark.parametrize("box", BOXES[::4])
+@pytest.mark.parametrize("off_mm", [6.0, 7.4])
+def test_a_small_mark_of_a_fine_pen_on_a_letter_is_seen_beside_its_print(box: int, off_mm: float) -> None:
+    assert box in asked(crossed(box, (off_mm, 0), half_mm=0.9, wide_mm=0.25))
 
 
 def test_pale_ink_is_seen_too() -> None:
