@@ -105,12 +105,13 @@ def same_sheet(one: int, other: int) -> bool:
     return len({(board.seed, board.players) for board in boards}) == 1
 
 
-def map_order(number: int) -> tuple[int, int]:
+def map_order(number: int) -> tuple[int, str, int]:
     """By what maps are put in order, the same for the same map: seed and players, registered ones after all others."""
     if number >= NUMBERS:
-        return number, _required(number).board.players
+        board = _required(number).board
+        return NUMBERS, board.seed, board.players
     identity = _identity(number)
-    return identity.seed, identity.players
+    return identity.seed, "", identity.players
 
 
 def _identity(number: int) -> SheetIdentity:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import select
 import sys
 from contextlib import suppress
 from typing import BinaryIO, TextIO
@@ -28,10 +29,17 @@ def flush() -> None:
 
 def unread(output: TextIO, stop: BrokenPipeError | SystemExit) -> int:
     """The exit code where the reader of standard output went away, as `head` does; any other exit goes on."""
-    # Click makes of a broken pipe, and of nothing else, an exit and another standard output.
-    if isinstance(stop, SystemExit) and sys.stdout is output:
+    # Click makes of a broken pipe an exit and another standard output, also where it is standard error's.
+    if isinstance(stop, SystemExit) and (sys.stdout is output or not _is_broken(output)):
         raise stop
     # Nobody is left to tell: what standard output still holds goes nowhere.
     sys.stdout = output
     os.dup2(os.open(os.devnull, os.O_WRONLY), output.fileno())
     return 0
+
+
+def _is_broken(output: TextIO) -> bool:
+    """Whether nobody reads any more what is written there."""
+    waiting = select.poll()
+    waiting.register(output.fileno(), 0)
+    return any(event & select.POLLERR for _, event in waiting.poll(0))

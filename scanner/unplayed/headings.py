@@ -17,13 +17,14 @@ class Heading:
     """A round's number, and where it is printed: in a word of these `parts`. `told`: in a sentence, after a word."""
 
     number: int
+    word: Word
     parts: tuple[Word, ...]
-    told: bool = False
+    told: bool
 
-    @property
-    def word(self) -> Word:
-        """The words as one."""
-        return joined(self.parts)
+    @staticmethod
+    def of(number: str, parts: tuple[Word, ...], *, told: bool) -> Heading:
+        """The heading that these words are, with the number as it is written."""
+        return Heading(int(number.strip(".:")), joined(parts), parts, told)
 
 
 def read_headings(words: Sequence[Word], options: RoundOptions) -> list[Heading]:
@@ -35,13 +36,13 @@ def read_headings(words: Sequence[Word], options: RoundOptions) -> list[Heading]
             continue
         told = any(_is_before(other, word, options) for other in words)
         if match[2]:
-            found.append(Heading(int(match[2]), (word,), told))
+            found.append(Heading.of(match[2], (word,), told=told))
             continue
         numbers = [other for other in words if re.fullmatch(r"[1-9]\d?[.:]?", other.text)]
         beside = [other for other in numbers if _is_beside(word, other, options)]
         if beside:
             nearest = min(beside, key=lambda other: abs(other.middle[0] - word.middle[0]))
-            found.append(Heading(int(nearest.text.strip(".:")), (word, nearest), told))
+            found.append(Heading.of(nearest.text, (word, nearest), told=told))
     return found
 
 

@@ -60,7 +60,7 @@ def read_rounds(
         sure = sure and not lost
         city = scored[number].city if number in scored else None
         found.append(UnplayedRound(number, starts, tuple(own), city, frozenset(unsure)))
-    if not all_cities or set(cities) - {each.city for each in scored.values()}:
+    if not all_cities or set(cities) - {each.city for each in scored.values() if not each.listed}:
         # One more may be scored where none was seen.
         found = [each if each.scores else replace(each, unsure=each.unsure | {RoundField.SCORES}) for each in found]
     elif found and found[-1].scores is None:

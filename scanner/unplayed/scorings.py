@@ -17,10 +17,14 @@ _NUMERAL = re.compile(r"[IVX]{1,4}")
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """The numeral of the city scored, None for no city, and whether that round is surely the one it is scored after."""
+    """The numeral of the city scored, None for no city, and whether that round is surely the one it is scored after.
+
+    `listed`: the numeral stands in a row of several cities', as over the boxes for points, and may be no scoring.
+    """
 
     city: str | None
     sure: bool
+    listed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +32,7 @@ class _Told:
     """A city's numeral and the round it is scored after, None for none; `other` is one that it may be as well.
 
     `heads`: whether it stands clearly nearer to the heading below it than to what is above. `sure`: that it is read
-    rightly, and in its row.
+    rightly, and in its row. `listed` as in `Scoring`.
     """
 
     city: str
@@ -36,6 +40,7 @@ class _Told:
     other: int | None
     heads: bool
     sure: bool
+    listed: bool = False
 
 
 def read_scorings(
@@ -58,9 +63,11 @@ def read_scorings(
     found: dict[int, Scoring] = {}
     for each in told:
         if each.number:
-            first = found.setdefault(each.number, Scoring(each.city, each.sure and each.other is None))
+            first = found.setdefault(each.number, Scoring(each.city, each.sure and each.other is None, each.listed))
             if first.city != each.city:
                 found[each.number] = replace(first, sure=False)
+            elif not each.listed:
+                found[each.number] = replace(first, listed=False)
     for number in {round_ for each in told if each.other for round_ in (each.number, each.other) if round_}:
         found[number] = replace(found.get(number, Scoring(None, sure=False)), sure=False)
     return found
@@ -86,7 +93,7 @@ def _told(
     for word in numerals:
         number = _scored_round(word, word.foot, headings, options.rounds)
         if any(_are_a_table(word, other, headings, options.rounds) for other in numerals):
-            yield _Told(word.text, number, None, heads=False, sure=False)
+            yield _Told(word.text, number, None, heads=False, sure=False, listed=True)
             continue
         # Far from its heading a row that slopes is taken for its neighbour.
         slope = 0.0 if word.chance == 1.0 else options.rounds.slope * max(word.middle[0] - left, 0.0)

@@ -27,6 +27,24 @@ def test_a_reader_who_went_away_is_no_error(words: tuple[str, ...], final: Path)
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_a_reader_of_standard_error_who_went_away_is_not_taken_for_it(tmp_path: Path, final: Path) -> None:
+    (tmp_path / "photos").mkdir()
+    (tmp_path / "photos" / "one.jpg").write_bytes(final.read_bytes())
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [
+        sys.executable,
+        "-m",
+        "webapp.cli",
+        "batch",
+        *map(str, (tmp_path / "photos", "--out", tmp_path / "results")),
+    ]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=writer, timeout=120, check=False)
+    os.close(writer)
+    assert done.returncode == 0 or not done.stdout
+    assert (done.returncode == 0) == (tmp_path / "results" / "report.html").exists()
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
 @pytest.mark.parametrize("words", [("score", "--json"), ("score", "--lines"), ("--help",)])
 def test_a_full_disk_is_nobody_s_wrong_argument(words: tuple[str, ...], final: Path) -> None:

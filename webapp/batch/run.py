@@ -119,7 +119,7 @@ def _alone(task: FileTask) -> list[PhotoTaken]:
 
 def _scored(results: Place, taken: Sequence[PhotoTaken], workers: Workers, watcher: Watcher) -> list[ScoredGame]:
     """The games of all maps, in the order of their seeds."""
-    maps: dict[tuple[int, int], list[PhotoTaken]] = defaultdict(list)
+    maps: dict[tuple[int, str, int], list[PhotoTaken]] = defaultdict(list)
     for each in taken:
         if each.number is not None:
             maps[map_order(each.number)].append(each)
@@ -154,5 +154,5 @@ def _task(results: Place, photos: Sequence[PhotoTaken]) -> MapTask:
     return MapTask(results, tuple((record, tuple(each)) for record, each in names.items()), program_version())
 
 
-def _order(game: ScoredGame) -> tuple[int, int, str]:
+def _order(game: ScoredGame) -> tuple[int, str, int, str]:
     return (*map_order(game.photos[0].number), game.name)

@@ -145,5 +145,7 @@ def _put_aside_if_damaged(path: str) -> None:
             # What was still to be written into it is of no use to the new one.
             with suppress(FileNotFoundError):
                 os.unlink(path + part)
-        os.replace(path, f"{path}-damaged")
+        with suppress(FileNotFoundError):
+            # Another server that starts just now may have done it.
+            os.replace(path, f"{path}-damaged")
         log.warning("the queue was damaged and is begun anew")

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.hexes import Hex
 from webapp.maps.errors import OtherMapError
 
 _TURNS = 6
@@ -54,7 +55,7 @@ def fit(document: dict[str, Any], seen: dict[str, Any]) -> dict[Place, dict[str,
     best: dict[Place, dict[str, Any]] = {}
     best_score = -1.0
     for turns in range(_TURNS):
-        turned = {_place(each): _turn(_place(each), turns) for each in document["hexes"]}
+        turned = {_place(each): _turned(_place(each), turns) for each in document["hexes"]}
         for shift in _shifts(document, turned, by_place):
             found = {
                 place: by_place[to]
@@ -169,8 +170,6 @@ def _place(each: dict[str, Any]) -> Place:
     return int(each["q"]), int(each["r"])
 
 
-def _turn(place: Place, turns: int) -> Place:
-    q, r = place
-    for _ in range(turns):
-        q, r = -r, q + r
-    return q, r
+def _turned(place: Place, turns: int) -> Place:
+    there = Hex(*place).turned(turns)
+    return there.q, there.r

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 from PIL import Image
 
+from engine.formats import read_map
 from webapp.api.errors import NoPhotosError
 from webapp.games.errors import NotYoursError
 from webapp.games.uploads import Upload
@@ -89,7 +90,8 @@ def export(map_id: int) -> ResponseReturnValue:
     """The map as a file to share, with the picture of its blank."""
     found = library().maps.get(map_id)
     data = exported(found.document, library().maps.picture(map_id))
-    headers = {"Content-Disposition": f'attachment; filename="{found.seed}.json"'}
+    seed = read_map(found.document).board.seed
+    headers = {"Content-Disposition": f'attachment; filename="{seed}.json"'}
     return Response(data, mimetype="application/json", headers=headers)
 
 
