@@ -128,6 +128,10 @@ class RoadOptions:
     """How dark a road is at its sides, beside its darkest line ..."""
     usual_width: float = 0.16
     """... and how wide roads are taken for, in sides of a hex, where none is sure."""
+    least_tint: float = 30.0
+    """How much darker than paper, of 255, the ground is at least on which lighter roads are looked for ..."""
+    least_light: float = 100.0
+    """... and how much lighter than it print counts as 1, likewise: white on a pale tint is less."""
 
 
 @dataclass(frozen=True, slots=True)

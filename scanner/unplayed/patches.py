@@ -23,6 +23,8 @@ APOTHEM = SIDE * np.sqrt(0.75)
 """From a hex's centre to its edges in its picture."""
 _INNER = 0.82
 """The share of a hex, from its centre, that says what it is filled with and how dark print is: beyond lie its edges."""
+_RIM = 0.6
+"""Beyond this share there is less print than farther in."""
 _FILL = 80
 """So many hundredths of it are as dark as what it is filled with, or darker ..."""
 _DARKEST = 1
@@ -38,21 +40,27 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True, eq=False)
 class Patch:
-    """A hex's print, 0 for what it is filled with and 1 for the darkest print of the map, (SIZE, SIZE)."""
+    """A hex's print, 0 for what it is filled with and 1 for the darkest print of the map, (SIZE, SIZE).
+
+    `ground` is the grey that most of its rim has, 255 for paper.
+    """
 
     cell: Hex
     ink: Ink
+    ground: float = 255.0
 
 
-def cut_patches(page: FlatPage) -> dict[Hex, Patch]:
-    """The patch of every cell."""
+def cut_patches(page: FlatPage, least_depth: float = _LEAST_DEPTH) -> dict[Hex, Patch]:
+    """The patch of every cell; what counts as the darkest print is darker than the fill by `least_depth` at least."""
     raw = {cell: _straight(page, cell) for cell in page.cells}
     inner = hex_mask(page.layout.orientation, _INNER)
     fills = {cell: float(np.percentile(patch[inner], _FILL)) for cell, patch in raw.items()}
     darkest = float(np.percentile(np.stack([patch[inner] for patch in raw.values()]), _DARKEST))
-    depths = {cell: max(fill - darkest, _LEAST_DEPTH) for cell, fill in fills.items()}
+    depths = {cell: max(fill - darkest, least_depth) for cell, fill in fills.items()}
+    rim = inner & ~hex_mask(page.layout.orientation, _RIM)
+    grounds = {cell: float(np.median(patch[rim])) for cell, patch in raw.items()}
     return {
-        cell: Patch(cell, np.clip((fills[cell] - patch) / depths[cell], 0, 1).astype(np.float32))
+        cell: Patch(cell, np.clip((fills[cell] - patch) / depths[cell], 0, 1).astype(np.float32), grounds[cell])
         for cell, patch in raw.items()
     }
 

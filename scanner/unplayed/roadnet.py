@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import cv2
@@ -28,13 +28,27 @@ _RIM_PX = 4
 class RoadNet:
     """For each hex the neighbours to which a road leads, and whether that is sure; `width` in sides of a hex.
 
-    `stopped` are hexes of water or mountains into which one seems to lead all the same.
+    `stopped` are hexes of water or mountains into which one seems to lead all the same, `any_light` says whether there
+    are roads lighter than the ground.
     """
 
     of: dict[Hex, dict[Hex, bool]]
     width: float
     stopped: frozenset[Hex]
     orientation: Orientation
+    any_light: bool = False
+
+    @property
+    def sure(self) -> int:
+        """How many roads are sure."""
+        return sum(sum(roads.values()) for roads in self.of.values()) // 2
+
+    def overlooked(self, land: Iterable[Hex], options: RoadOptions, *, exact: bool) -> Iterable[Hex]:
+        """The land hexes whose roads may not have been seen: all of them where the map has hardly a road.
+
+        Light ones drown in the white of a photo, whose words aren't exact.
+        """
+        return () if self.sure >= options.least_roads and (exact or not self.any_light) else land
 
     def print_beside(self, picture: Ink, cell: Hex) -> float:
         """How much of a hex's picture (SIZE, SIZE) lies beside its roads, in squares of a hex's side."""
@@ -53,35 +67,41 @@ def roads_of(
     kinds: Mapping[Hex, Kind | None],
     orientation: Orientation,
     options: RoadOptions,
+    blind: frozenset[Hex] = frozenset(),
 ) -> RoadNet:
     """The roads between land hexes, and from land to cities and settlements, in the lists of both hexes.
 
-    `covered` is where letters and buildings stand, which would be taken for parts of roads.
+    `covered` is where letters and buildings stand, which would be taken for parts of roads; `blind` are hexes that show
+    no road, covered all over.
     """
     halves = {cell: half_roads(patch, covered[cell], orientation) for cell, patch in patches.items()}
-    found, sure = _crossed_edges(halves, kinds, options)
+    found, sure = _crossed_edges(halves, kinds, blind, options)
     for cell, other in list(_ends(found, halves, kinds, options)):
         found[cell][other] = found[other][cell] = False
-    all_sure = [half for both in sure.values() for half in both]
+    all_sure = [half for pair, both in sure.items() for cell, half in zip(pair, both, strict=True) if cell not in blind]
     stopped: frozenset[Hex] = frozenset()
     if len(sure) >= options.least_roads:
         usual = usual_profile(all_sure)
-        for cell, other in _unlike(sure, usual, kinds, options):
+        plain = {cell for cell, kind in kinds.items() if kind is not Kind.CITY} - blind
+        for cell, other in _unlike(sure, usual, plain, options):
             found[cell][other] = found[other][cell] = False
         stopped = frozenset(_stopped(halves, usual, kinds, options))
     return RoadNet(found, road_width(all_sure, options), stopped, orientation)
 
 
 def _crossed_edges(
-    halves: Mapping[Hex, Mapping[Hex, HalfRoad]], kinds: Mapping[Hex, Kind | None], options: RoadOptions
+    halves: Mapping[Hex, Mapping[Hex, HalfRoad]],
+    kinds: Mapping[Hex, Kind | None],
+    blind: frozenset[Hex],
+    options: RoadOptions,
 ) -> tuple[dict[Hex, dict[Hex, bool]], dict[tuple[Hex, Hex], _Both]]:
     """The roads by their edges alone, as in `RoadNet.of`, and both halves of those that are sure."""
     found: dict[Hex, dict[Hex, bool]] = {cell: {} for cell in halves}
     sure: dict[tuple[Hex, Hex], _Both] = {}
     for cell, other in _pairs(kinds):
         both = (halves[cell][_step(cell, other)], halves[other][_step(other, cell)])
-        built = Kind.SETTLEMENT in (kinds[cell], kinds[other])
-        verdict = _is_road(both, options, built=built)
+        hidden = Kind.SETTLEMENT in (kinds[cell], kinds[other]) or bool(blind & {cell, other})
+        verdict = _is_road(both, options, hidden=hidden)
         if verdict is not None:
             found[cell][other] = found[other][cell] = verdict
         if verdict:
@@ -109,14 +129,14 @@ def _ends(
 
 
 def _unlike(
-    sure: Mapping[tuple[Hex, Hex], _Both], usual: Floats, kinds: Mapping[Hex, Kind | None], options: RoadOptions
+    sure: Mapping[tuple[Hex, Hex], _Both], usual: Floats, plain: set[Hex], options: RoadOptions
 ) -> Iterator[tuple[Hex, Hex]]:
     """Those that look otherwise than most: pictures on both sides of an edge, one below the other, make no road.
 
-    The half in a city is left out, whose ring is part of it.
+    Only halves in `plain` hexes are looked at: a city's ring is part of its half.
     """
     for pair, both in sure.items():
-        halves = [half for cell, half in zip(pair, both, strict=True) if kinds[cell] is not Kind.CITY]
+        halves = [half for cell, half in zip(pair, both, strict=True) if cell in plain]
         if min(half.likeness(usual) for half in halves) < options.least_alike:
             yield pair
 
@@ -133,7 +153,7 @@ def _stopped(
             if kinds.get(other) is not Kind.LAND:
                 continue
             both = (halves[cell][_step(cell, other)], halves[other][_step(other, cell)])
-            if _is_road(both, options, built=False) and both[1].likeness(usual) >= options.least_alike:
+            if _is_road(both, options, hidden=False) and both[1].likeness(usual) >= options.least_alike:
                 yield cell
 
 
@@ -141,10 +161,10 @@ def _step(cell: Hex, other: Hex) -> Hex:
     return Hex(other.q - cell.q, other.r - cell.r)
 
 
-def _is_road(both: _Both, options: RoadOptions, *, built: bool) -> bool | None:
+def _is_road(both: _Both, options: RoadOptions, *, hidden: bool) -> bool | None:
     """True for a road, False where there may be one, None where there is none.
 
-    `built`: one of the halves is a settlement's, whose buildings may hide it.
+    `hidden`: one of the halves may not be seen: a settlement's, whose buildings hide it, or a blind hex's.
     """
     shares = [half.share(options) for half in both]
     edges = sorted(half.at_edge(options) for half in both)
@@ -158,7 +178,7 @@ def _is_road(both: _Both, options: RoadOptions, *, built: bool) -> bool | None:
             return True
     elif max(share or 0.0 for share in shares) >= options.alone and 2 * edge >= options.alone:
         # What a letter hides may be none: a picture in the other hex can look like its half of a road.
-        return built
+        return hidden
     # Where letters or buildings hide a half, all that is there counts, to ask at least.
     weaker, stronger = sorted(
         half.whole_share(options) if share is None else share for half, share in zip(both, shares, strict=True)

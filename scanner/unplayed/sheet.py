@@ -14,6 +14,7 @@ from scanner.unplayed.boxes import printed_boxes
 from scanner.unplayed.hexclans import HexClan, clans_of
 from scanner.unplayed.kinds import Named, named_cells
 from scanner.unplayed.labels import ids_of
+from scanner.unplayed.lightroads import with_light_roads
 from scanner.unplayed.options import UnplayedOptions
 from scanner.unplayed.page import FlatPage
 from scanner.unplayed.patches import SIDE, SIZE, Mask, cut_patches, to_page, word_mask
@@ -67,6 +68,10 @@ def _map(page: FlatPage, options: UnplayedOptions) -> tuple[UnplayedCell, ...]:
     kinds = {cell: None if Field.KIND in each.unsure else each.kind for cell, each in named.items()}
     covered = {cell: _covered(page, cell, each) for cell, each in named.items()}
     roads = roads_of(patches, covered, kinds, page.layout.orientation, options.roads)
+    roads = with_light_roads(roads, page, covered, kinds, options.roads)
+    exact = all(word.chance == 1.0 for word in words)
+    land = [cell for cell, each in named.items() if each.kind is Kind.LAND]
+    named = _doubted(named, roads.overlooked(land, options.roads, exact=exact), Field.ROADS)
     named = _doubted(named, roads.stopped, Field.KIND)
     beside = settlements_with_print_beside(patches, named, roads, options.buildings)
     named = _doubted(named, beside, Field.BUILDINGS)

@@ -84,6 +84,9 @@ STYLES = (
     Style("old", Orientation.POINTY, "Times-Italic", "Times-BoldItalic", (0.3, 0.2), {LAND: 0.95}, (0, -0.05, 0.5),
           (0, -0.5, 0.26), (0.4, 0.1, (1.6, 0.7)), scallops, triangles, square, ringed, THINGS, "none", "below",
           "Round {}"),
+    Style("meadow", Orientation.FLAT, "Helvetica", "Helvetica-Bold", (0.4, 0.3),
+          {LAND: 0.65, WATER: 0.8, MOUNTAIN: 0.8}, (0, -0.42, 0.3), (0, -0.5, 0.26), (0.8, 1.0, ()), tildes,
+          three_peaks, house, ringed, THINGS, "left", "below", "Round {}"),
 )  # fmt: skip
 
 
@@ -98,7 +101,11 @@ class OtherSheet:
 @lru_cache(maxsize=8)
 def other_sheet(name: str, seed: int = 5, players: int = 2) -> OtherSheet:
     """The sheet of a seed as the style of that name prints it."""
-    style = next(each for each in STYLES if each.name == name)
+    return printed_as(next(each for each in STYLES if each.name == name), seed, players)
+
+
+def printed_as(style: Style, seed: int, players: int) -> OtherSheet:
+    """The sheet of a seed in any style."""
     board = generate(seed, players)
     layout = _layout(board, style)
     out = io.BytesIO()
