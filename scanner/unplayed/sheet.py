@@ -35,8 +35,8 @@ def sheet_of(page: FlatPage, options: UnplayedOptions) -> Unplayed:
     outside = [word for word in page.words or () if not page.holds(word)]
     cities = sorted({each.city for each in cells if each.city is not None})
     sure_cities = not any(Field.CITY in each.unsure for each in cells)
-    players = read_players(outside, cities, rounds_top(outside, options.rounds), options.words)
     boxes = printed_boxes(page, options.boxes)
+    players = read_players(outside, boxes, cities, rounds_top(outside, options.rounds), options.words)
     rounds = read_rounds(outside, boxes, cities, players or 2, options, all_cities=sure_cities)
     title, sure_title = read_title(outside, min(each.center_mm[1] for each in cells), options)
     doubts = {

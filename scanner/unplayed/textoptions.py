@@ -25,6 +25,9 @@ class WordOptions:
     """... how many times that of any other of them it must be ..."""
     understood: float = 0.9
     """... and the chance that it has then at the least."""
+    wider_table: float = 1.1
+    """How much farther apart the cities' numerals may stand for one player than for the next: tables are alike, but
+    for a few hundredths in photos."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -232,8 +232,8 @@ def test_the_turns_go_on_from_round_to_round() -> None:
 
 def test_players_are_counted_by_the_cities_of_their_tables_and_the_brand_is_no_title() -> None:
     table = [word(city, 150 + 9 * i, 40 + 30 * row) for row in range(3) for i, city in enumerate(("I", "II", "III"))]
-    assert read_players([*table, word("I", 90, 20)], ["I", "II", "III"], 200.0, OPTIONS.words) == 3
-    assert read_players(table[:4], ["I", "II", "III"], 200.0, OPTIONS.words) is None
+    assert read_players([*table, word("I", 90, 20)], [], ["I", "II", "III"], 200.0, OPTIONS.words) == 3
+    assert read_players(table[:4], [], ["I", "II", "III"], 200.0, OPTIONS.words) is None
     lines = [word("WASTELAND", 20, 5, 8.0), word("VALFOYA", 20, 18, 5.0), word("legend", 20, 27, 2.0)]
     assert read_title(lines, 30.0, OPTIONS) == ("VALFOYA", True)
 

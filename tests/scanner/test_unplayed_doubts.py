@@ -274,10 +274,24 @@ def test_players_are_not_counted_where_rows_and_numerals_disagree_or_no_round_be
     cities = ("I", "II", "III")
     rows = [[word(city, 150 + 9 * i, 40 + 30 * row) for i, city in enumerate(cities)] for row in range(3)]
     whole = [each for row in rows for each in row]
-    assert read_players(whole, cities, 200.0, OPTIONS.words) == 3
-    assert read_players(whole, cities, float("inf"), OPTIONS.words) is None
+    assert read_players(whole, [], cities, 200.0, OPTIONS.words) == 3
+    assert read_players(whole, [], cities, float("inf"), OPTIONS.words) is None
     lost = [*rows[0][:2], *rows[1], *rows[2][1:]]
-    assert read_players(lost, cities, 200.0, OPTIONS.words) is None
+    assert read_players(lost, [], cities, 200.0, OPTIONS.words) is None
+
+
+@pytest.mark.parametrize(
+    ("left", "step", "boxes_below", "asked"),
+    [(40, 9, 2, False), (40, 9, 3, True), (40, 9, 0, False), (120, 14, 0, True), (120, 14, 3, True)],
+)
+def test_a_table_that_names_the_cities_once_for_all_players_says_not_how_many(
+    left: float, step: float, boxes_below: int, asked: bool
+) -> None:
+    cities = ("I", "II", "III")
+    rows = [(40, 9, 40), (left, step, 60)]
+    words = [word(city, x + gap * i, y) for x, gap, y in rows for i, city in enumerate(cities)]
+    boxes = [PrintedBox((37.0 + 9 * i, 65.0 + 10 * k, 8.0, 8.0)) for k in range(boxes_below) for i in range(3)]
+    assert read_players(words, boxes, cities, 200.0, OPTIONS.words) == (None if asked else 2)
 
 
 def test_a_title_below_a_taller_line_that_could_not_be_read_is_not_sure() -> None:
