@@ -18,7 +18,9 @@ from scanner.unplayed.patches import SIDE
 from scanner.unplayed.words import Word
 
 _SCALES = 13
-"""So many scales are tried."""
+"""So many scales are tried ..."""
+_NEAR_SCALES = 5
+"""... and of those between the neighbours of the best so many."""
 _SOFT_PX = 1.0
 """By how much pictures are smoothed before they are compared, in pixels of a patch ..."""
 _RIM_PX = 3
@@ -32,11 +34,12 @@ _WORD = 3
 @dataclass(frozen=True)
 class LegendMatch:
     """What a hex's picture is taken for. `score`, 0 to 1, says how alike it is to the legend's; `lead` by how much more
-    than to the second best."""
+    than to the second best; `there` how much of the legend's is in it: 1 or more for all, 0 for what is only alike."""
 
     kind: ClanKind
     score: float
     lead: float
+    there: float
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,8 @@ def named_by_legend(
     headings = _headings(outside)
     if len(headings) < 2 or not pictures:
         return ByLegend(0, {})
-    best: dict[Hex, LegendMatch] = {}
+    soft = {cell: np.asarray(cv2.GaussianBlur(each, (0, 0), _SOFT_PX), np.float32) for cell, each in pictures.items()}
+    fits: list[_Fit] = []
     for side in ("left", "above", "right", "below"):
         found: dict[ClanKind, Ink] = {}
         for kind, named in headings.items():
@@ -63,12 +67,11 @@ def named_by_legend(
             if (icon := next((each for each in icons if each is not None), None)) is not None:
                 found[kind] = icon
         if len(found) == len(headings):
-            best = max(best, _compared(found, pictures, options), key=_worth)
-    return ByLegend(len(headings), best)
-
-
-def _worth(named: Mapping[Hex, LegendMatch]) -> float:
-    return sum(each.score + each.lead for each in named.values())
+            fits += [_fit(found, soft, float(scale)) for scale in np.geomspace(*options.scales, _SCALES)]
+    if not fits:
+        return ByLegend(len(headings), {})
+    best = max(fits, key=lambda each: each.explained)
+    return ByLegend(len(headings), _named_near(best, soft, options))
 
 
 def _headings(words: Sequence[Word]) -> dict[ClanKind, list[Word]]:
@@ -135,16 +138,48 @@ def _nearest(ink: Ink, side: str, high_px: float, options: LegendOptions) -> Ink
     return min(found, key=lambda each: each[0])[1] if found else None
 
 
-def _compared(
-    icons: Mapping[ClanKind, Ink], pictures: Mapping[Hex, Ink], options: LegendOptions
-) -> dict[Hex, LegendMatch]:
-    """Each picture's name, at the scale that suits all of them best."""
-    best: dict[Hex, LegendMatch] = {}
-    soft = {cell: np.asarray(cv2.GaussianBlur(each, (0, 0), _SOFT_PX), np.float32) for cell, each in pictures.items()}
-    for scale in np.geomspace(*options.scales, _SCALES):
-        templates = {kind: _scaled(icon, float(scale)) for kind, icon in icons.items()}
-        best = max(best, {cell: _name(picture, templates) for cell, picture in soft.items()}, key=_worth)
-    return best
+@dataclass(frozen=True, eq=False)
+class _Fit:
+    """The legend's pictures at one scale, and how much of the hexes' print they account for together.
+
+    How alike they are wouldn't tell: at the smallest scale each is like a part of anything.
+    """
+
+    icons: Mapping[ClanKind, Ink]
+    scale: float
+    explained: float
+
+
+def _fit(icons: Mapping[ClanKind, Ink], pictures: Mapping[Hex, Ink], scale: float) -> _Fit:
+    templates = [_scaled(icon, scale) for icon in icons.values()]
+    explained = sum(max(_explained(picture, each) for each in templates) for picture in pictures.values())
+    return _Fit(icons, scale, explained)
+
+
+def _named_near(fit: _Fit, pictures: Mapping[Hex, Ink], options: LegendOptions) -> dict[Hex, LegendMatch]:
+    """Each picture's name, at the scale near to this one that suits them best."""
+    step = (options.scales[1] / options.scales[0]) ** (1 / (_SCALES - 1))
+    named = []
+    for scale in fit.scale * np.geomspace(1 / step, step, _NEAR_SCALES):
+        templates = {kind: _scaled(icon, float(scale)) for kind, icon in fit.icons.items()}
+        named.append({cell: _name(picture, templates) for cell, picture in pictures.items()})
+    return max(named, key=lambda each: sum(match.score + match.lead for match in each.values() if match.there > 0))
+
+
+def _explained(picture: Ink, template: Ink) -> float:
+    """By how much a picture's squared print shrinks where the template is taken out of it; 0 where it grows."""
+    if not _holds(picture, template):
+        return 0.0
+    shared = float(cv2.matchTemplate(picture, template, cv2.TM_CCORR).max())
+    return max(2 * shared - _squared(template), 0.0)
+
+
+def _squared(ink: Ink) -> float:
+    return float((ink**2).sum())
+
+
+def _holds(picture: Ink, template: Ink) -> bool:
+    return len(template) < len(picture) and len(template.T) < len(picture.T)
 
 
 def _scaled(icon: Ink, scale: float) -> Ink:
@@ -154,14 +189,15 @@ def _scaled(icon: Ink, scale: float) -> Ink:
 
 
 def _name(picture: Ink, templates: Mapping[ClanKind, Ink]) -> LegendMatch:
-    scores = sorted(((_match(picture, template), kind) for kind, template in templates.items()), reverse=True)
-    return LegendMatch(scores[0][1], scores[0][0], scores[0][0] - scores[1][0])
+    (score, kind), (second, _), *_ = sorted(
+        ((_match(picture, each), kind) for kind, each in templates.items()), reverse=True
+    )
+    there = _explained(picture, templates[kind]) / _squared(templates[kind])
+    return LegendMatch(kind, score, score - second, there)
 
 
 def _match(picture: Ink, template: Ink) -> float:
     # Correlation doesn't see how dark a picture is: a corner of a fill, with hardly any print, is like anything.
-    if float(picture.sum()) < _LEAST_PRINT * float(template.sum()):
-        return 0.0
-    if template.shape[0] >= picture.shape[0] or template.shape[1] >= picture.shape[1]:
+    if float(picture.sum()) < _LEAST_PRINT * float(template.sum()) or not _holds(picture, template):
         return 0.0
     return float(np.nan_to_num(cv2.matchTemplate(picture, template, cv2.TM_CCOEFF_NORMED), posinf=0, neginf=0).max())

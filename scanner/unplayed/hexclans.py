@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -19,6 +20,9 @@ from scanner.unplayed.patches import SIDE, Patch, hex_mask, word_mask
 from scanner.unplayed.result import Field
 from scanner.unplayed.roadnet import RoadNet
 from scanner.unplayed.words import Word
+
+_ID = re.compile(r"[A-Z]\d{1,2}")
+"""What a hex may be called in print."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,7 @@ def clans_of(
         by_legend, hat = legend.of.get(cell), named[cell].hat
         kind = by_legend.kind if by_legend else None
         sure = by_legend is not None and by_legend.score >= least[0] and by_legend.lead >= least[1]
+        sure = sure and by_legend is not None and by_legend.there >= options.clans.least_there
         if hat is not None and (not sure or kind is ClanKind.DRIFTER):
             # R10: only the Drifter has a letter in its hat.
             kind, sure = ClanKind.DRIFTER, Field.CLAN not in named[cell].unsure
@@ -77,8 +82,8 @@ def _pictures(
             continue
         ink = np.where(mask, patches[cell].ink, 0).astype(np.float32)
         for word in each.words:
-            # A number may be part of a picture.
-            if word.text in SECTORS:
+            # A number read from pixels may be part of a picture.
+            if word.text in SECTORS or (word.chance == 1.0 and _ID.fullmatch(word.text)):
                 ink[word_mask(page, cell, word)] = 0
         pictures[cell] = ink
     return pictures

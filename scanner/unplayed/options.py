@@ -252,6 +252,9 @@ class ClanOptions:
     """The same two where the picture is a photo's ..."""
     least_alone: tuple[float, float] = (0.85, 0.15)
     """... and where not all of the legend could be read, so that the right picture may be missing."""
+    least_there: float = 0.6
+    """How much of the legend's picture must be in it (see `LegendMatch`): of the right one all, of others that look
+    alike 0.4 and less."""
 
 
 @dataclass(frozen=True, slots=True)

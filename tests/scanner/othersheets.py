@@ -49,7 +49,8 @@ class Style:
     """How somebody prints sheets. Greys from 0 (black) to 1; lengths are sides of a hex unless said otherwise.
 
     `letter` and `clan_letter`: across, down, height; `road`: width in mm, grey, dash in mm; `legend`: on which side of
-    its word a picture stands, or "none"; `box`: where an action's letters stand.
+    its word a picture stands, or "none"; `box`: where an action's letters stand; `numbered`: how each hex's id stands
+    in it, if it does.
     """
 
     name: str
@@ -70,6 +71,7 @@ class Style:
     box: str
     heading: str
     rows_first: bool = False
+    numbered: str = ""
 
 
 STYLES = (
@@ -113,6 +115,10 @@ def printed_as(style: Style, seed: int, players: int) -> OtherSheet:
     pen = Pen(canvas)
     ids = _ids(board, style)
     buildings = _map(pen, board, layout, style)
+    if style.numbered:
+        for place, name in ids.items():
+            x, y = layout.center(place)
+            pen.text(x, y + 0.68 * layout.size, style.numbered.format(name), style.font, 0.16 * layout.size)
     _labels(pen, board, layout, style, ids)
     pen.text(105, 14, _title(seed), style.bold, 5.0)
     _table(pen, board, style)
