@@ -46,7 +46,7 @@ def clans_of(
     pictures = _pictures(page, patches, named, options.clans)
     bare = {cell: roads.print_beside(picture, cell) for cell, picture in pictures.items()}
     crossed = _crossed(pictures, roads, options.clans)
-    seen = crossed | {cell for cell in pictures if bare[cell] > options.clans.most_bare or named[cell].hat is not None}
+    seen = crossed | {cell for cell in pictures if bare[cell] > options.clans.most_bare or _lettered(named[cell])}
     legend = named_by_legend(page, words, {cell: pictures[cell] for cell in seen}, options.clans.legend)
     looks = groups({cell: pictures[cell] for cell in seen}, options.clans.alike, fine=True)
     first = 1 + max((each.look for each in named.values() if each.look is not None), default=-1)
@@ -58,12 +58,14 @@ def clans_of(
     found: dict[Hex, HexClan] = {}
     for cell in seen:
         by_legend, hat = legend.of.get(cell), named[cell].hat
+        # A letter alone is no hat: some print clans as letters, others a hex's name.
+        drawn = bare[cell] >= options.clans.least_print or cell in crossed
         kind = by_legend.kind if by_legend else None
         sure = by_legend is not None and by_legend.score >= least[0] and by_legend.lead >= least[1]
         sure = sure and by_legend is not None and by_legend.there >= options.clans.least_there
         if hat is not None and (not sure or kind is ClanKind.DRIFTER):
             # R10: only the Drifter has a letter in its hat.
-            kind, sure = ClanKind.DRIFTER, Field.CLAN not in named[cell].unsure
+            kind, sure = ClanKind.DRIFTER, Field.CLAN not in named[cell].unsure and drawn
         sure = sure and (kind is ClanKind.DRIFTER) == (hat is not None)
         if hat is None and bare[cell] < options.clans.least_print:
             kind, sure = kind if cell in crossed else None, False
@@ -87,6 +89,11 @@ def _pictures(
                 ink[word_mask(page, cell, word)] = 0
         pictures[cell] = ink
     return pictures
+
+
+def _lettered(named: Named) -> bool:
+    """Whether a hex has another letter than its sector's."""
+    return sum(len(word.text) == 1 and word.text.isalpha() for word in named.words) > 1
 
 
 def _crossed(pictures: Mapping[Hex, Ink], roads: RoadNet, options: ClanOptions) -> set[Hex]:
