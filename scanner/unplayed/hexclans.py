@@ -46,7 +46,10 @@ def clans_of(
     pictures = _pictures(page, patches, named, options.clans)
     bare = {cell: roads.print_beside(picture, cell) for cell, picture in pictures.items()}
     crossed = _crossed(pictures, roads, options.clans)
-    seen = crossed | {cell for cell in pictures if bare[cell] > options.clans.most_bare or _lettered(named[cell])}
+    # What only may be a road may be a picture instead.
+    roadless = {cell for cell in pictures if not any(roads.of[cell].values())}
+    beside = bare | {cell: float(pictures[cell].sum()) / SIDE**2 for cell in roadless}
+    seen = crossed | {cell for cell in pictures if beside[cell] > options.clans.most_bare or _lettered(named[cell])}
     legend = named_by_legend(page, words, {cell: pictures[cell] for cell in seen}, options.clans.legend)
     looks = groups({cell: pictures[cell] for cell in seen}, options.clans.alike, fine=True)
     first = 1 + max((each.look for each in named.values() if each.look is not None), default=-1)
