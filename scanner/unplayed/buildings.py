@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -29,19 +29,45 @@ def closed_shapes(patch: Patch, mask: Mask, options: BuildingOptions) -> list[Sh
     return max(found, key=len)
 
 
-def _closed(patch: Patch, mask: Mask, least: float, options: BuildingOptions) -> list[Shape]:
+def has_roofs(patch: Patch, mask: Mask, options: BuildingOptions) -> bool:
+    """Whether a triangle stands right upon closed shapes about as wide: the roof of a house, no mountain's peak."""
+    for least in options.inks:
+        holes = [contour for contour, link in _contours(patch, mask, least) if link[3] >= 0]
+        boxes = [cv2.boundingRect(contour) for contour in holes]
+        roofs = [box for contour, box in zip(holes, boxes, strict=True) if _is_peaked(contour, options)]
+        if any(_carried(roof, boxes, options) for roof in roofs):
+            return True
+    return False
+
+
+def _carried(roof: Sequence[int], boxes: Iterable[Sequence[int]], options: BuildingOptions) -> bool:
+    """Whether boxes, left, top, width and height, lie right below a roof's, on both sides of a door perhaps."""
+    left, above, wide, high = roof
+    reach = options.eaves * SIDE
+    if wide < options.sides[0] * SIDE:
+        return False
+    below = [box for box in boxes if 0 < box[1] - above - high < reach]
+    walls = sum(box[2] for box in below if left - reach < box[0] and box[0] + box[2] < left + wide + reach)
+    return walls > options.walls * wide
+
+
+def _contours(patch: Patch, mask: Mask, least: float) -> list[tuple[MatLike, MatLike]]:
+    """The contours of all that is at least so dark, each with its links to the others."""
     dark = ((patch.ink > least) & mask).astype(np.uint8)
     contours, tree = cv2.findContours(dark, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
-    if tree is None:
-        return []
-    shapes = [_shape(contour, options) for contour, link in zip(contours, tree[0], strict=True) if link[3] >= 0]
-    shapes = [each for each in shapes if each is not None] or _filled(contours, tree[0], options)
+    return [] if tree is None else list(zip(contours, tree[0], strict=True))
+
+
+def _closed(patch: Patch, mask: Mask, least: float, options: BuildingOptions) -> list[Shape]:
+    contours = _contours(patch, mask, least)
+    shapes = [_shape(contour, options) for contour, link in contours if link[3] >= 0]
+    shapes = [each for each in shapes if each is not None] or _filled(contours, options)
     return _fellows([each for each in shapes if each is not None], options)
 
 
-def _filled(contours: Sequence[MatLike], tree: MatLike, options: BuildingOptions) -> list[Shape | None]:
+def _filled(contours: Sequence[tuple[MatLike, MatLike]], options: BuildingOptions) -> list[Shape | None]:
     """Shapes that are dark all over, without a hole."""
-    outer = [each for each, link in zip(contours, tree, strict=True) if link[3] < 0 and link[2] < 0]
+    outer = [each for each, link in contours if link[3] < 0 and link[2] < 0]
     least = (options.least_filled * SIDE) ** 2
     return [_shape(each, options, grown=0.0) for each in outer if cv2.contourArea(each) > least]
 
@@ -55,8 +81,13 @@ def _shape(contour: MatLike, options: BuildingOptions, *, grown: float = 0.5) ->
     area, hull = cv2.contourArea(contour), cv2.contourArea(cv2.convexHull(contour))
     if area < options.least_convex * hull or area < options.least_full * wide * high:
         return None
-    corners = cv2.approxPolyDP(contour, options.corner * cv2.arcLength(contour, True), True)
-    return Shape(left + (wide - 1) / 2, top + (high - 1) / 2, (wide + high) / 4 + grown, len(corners) == 3)
+    half = (wide + high) / 4 + grown
+    return Shape(left + (wide - 1) / 2, top + (high - 1) / 2, half, _is_peaked(contour, options))
+
+
+def _is_peaked(contour: MatLike, options: BuildingOptions) -> bool:
+    """Whether it is a triangle."""
+    return len(cv2.approxPolyDP(contour, options.corner * cv2.arcLength(contour, True), True)) == 3
 
 
 def _fellows(shapes: list[Shape], options: BuildingOptions) -> list[Shape]:

@@ -12,7 +12,7 @@ import numpy as np
 from engine.board import SECTORS, Kind
 from engine.hexes import Hex
 from scanner.unplayed.alike import groups, mean_of
-from scanner.unplayed.buildings import Shape, closed_shapes
+from scanner.unplayed.buildings import Shape, closed_shapes, has_roofs
 from scanner.unplayed.glyphs import Ink
 from scanner.unplayed.options import BuildingOptions, TerrainOptions, UnplayedOptions
 from scanner.unplayed.page import FlatPage
@@ -64,7 +64,8 @@ def named_cells(
     for cell, named in found.items():
         if named.kind is None:
             shapes = closed_shapes(patches[cell], mask, options.buildings)
-            found[cell] = _by_shapes(named, shapes)
+            roofed = has_roofs(patches[cell], mask, options.buildings)
+            found[cell] = _by_shapes(named, shapes, roofed=roofed)
     # Words that say themselves what they are leave nothing unread.
     exact = all(word.chance == 1.0 for word in words)
     found = with_usual_buildings(found, options.buildings, exact=exact)
@@ -123,11 +124,15 @@ def _each_city_once(found: dict[Hex, Named]) -> dict[Hex, Named]:
     }
 
 
-def _by_shapes(named: Named, shapes: Sequence[Shape]) -> Named:
-    """A settlement, where a hex without words holds closed shapes that are no peaks."""
+def _by_shapes(named: Named, shapes: Sequence[Shape], *, roofed: bool) -> Named:
+    """A settlement, where a hex without words holds closed shapes that are no peaks.
+
+    A puzzle where some are `roofed`: the roof may be taken for a peak, or what is left of a door for two buildings.
+    """
     if not shapes or sum(shape.peaked for shape in shapes) * 2 >= len(shapes):
-        return named
-    return replace(named, kind=Kind.SETTLEMENT, shapes=tuple(shapes))
+        return replace(named, unsure=named.unsure | {Field.KIND}) if roofed else named
+    doubts = {Field.KIND, Field.BUILDINGS} if roofed else set[Field]()
+    return replace(named, kind=Kind.SETTLEMENT, shapes=tuple(shapes), unsure=named.unsure | doubts)
 
 
 def with_usual_buildings(found: dict[Hex, Named], options: BuildingOptions, *, exact: bool) -> dict[Hex, Named]:

@@ -186,6 +186,10 @@ class BuildingOptions:
     corner: float = 0.09
     """How far a shape's outline may lie from the straight lines between its corners, as a share of its length, where
     these are counted: a peak has three."""
+    eaves: float = 0.12
+    """How far below a roof's triangle its walls begin, and how far they reach beyond it, at the most ..."""
+    walls: float = 0.5
+    """... and how wide they are beside it at least."""
     alike: float = 1.22
     """How many times larger one building may be than another of its hex."""
     other_size: float = 0.14
