@@ -256,9 +256,9 @@ class ClanOptions:
     """The same two where the picture is a photo's ..."""
     least_alone: tuple[float, float] = (0.85, 0.15)
     """... and where not all of the legend could be read, so that the right picture may be missing."""
-    least_there: float = 0.6
-    """How much of the legend's picture must be in it (see `LegendMatch`): of the right one all, of others that look
-    alike 0.4 and less."""
+    least_there: float = 0.45
+    """How much of the legend's picture is in it (see `LegendMatch`): of the right one 0.57 and more in pale photos,
+    of others that look alike 0.4 and less."""
 
 
 @dataclass(frozen=True, slots=True)
