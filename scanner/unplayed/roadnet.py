@@ -102,6 +102,8 @@ def _crossed_edges(
         both = (halves[cell][_step(cell, other)], halves[other][_step(other, cell)])
         hidden = Kind.SETTLEMENT in (kinds[cell], kinds[other]) or bool(blind & {cell, other})
         verdict = _is_road(both, options, hidden=hidden)
+        if verdict is None and Kind.CITY in (kinds[cell], kinds[other]) and _reaches(both, options):
+            verdict = False
         if verdict is not None:
             found[cell][other] = found[other][cell] = verdict
         if verdict:
@@ -184,6 +186,11 @@ def _is_road(both: _Both, options: RoadOptions, *, hidden: bool) -> bool | None:
         half.whole_share(options) if share is None else share for half, share in zip(both, shares, strict=True)
     )
     return False if weaker >= options.none[0] and stronger >= options.none[1] else None
+
+
+def _reaches(both: _Both, options: RoadOptions) -> bool:
+    """Whether one of the halves is a whole road up to the edge: a city's name and ring may hide the other one."""
+    return any(min(half.share(options) or 0.0, half.at_edge(options)) >= options.alone for half in both)
 
 
 def _pairs(kinds: Mapping[Hex, Kind | None]) -> Iterator[tuple[Hex, Hex]]:

@@ -224,6 +224,17 @@ def test_a_road_that_ends_may_lead_on_where_half_of_its_way_is_seen() -> None:
     assert net(inks, kinds).of[ROW[6]] == {ROW[5]: True}
 
 
+@pytest.mark.parametrize(("kind", "asked"), [(Kind.CITY, True), (Kind.LAND, False)])
+def test_a_road_up_to_the_edge_of_a_city_may_lead_into_it(kind: Kind, asked: bool) -> None:
+    inks = a_road()
+    below = Hex(3, 1)
+    inks |= road_patches((below,))
+    end = np.round(HALF + (APOTHEM + 4) * np.array(UNIT.center(Hex(0, 1))) / np.sqrt(3)).astype(int)
+    cv2.line(inks[ROW[3]], (HALF, HALF), (int(end[0]), int(end[1])), 1.0, 4)
+    found = net(inks, dict.fromkeys(inks, Kind.LAND) | {below: kind}).of[ROW[3]]
+    assert found == {ROW[2]: True, ROW[4]: True} | ({below: False} if asked else {})
+
+
 # Buildings and clans.
 
 
