@@ -35,8 +35,9 @@ from scanner.unplayed.read import NoMapError, read_unplayed
 from scanner.unplayed.result import Field, Unplayed, UnplayedCell
 from scanner.unplayed.rounds import read_rounds
 from scanner.unplayed.title import read_title
-from scanner.unplayed.words import Word, lines_of, words_of
+from scanner.unplayed.words import lines_of, words_of
 from tests.scanner.othersheets import STYLES, OtherSheet, other_sheet
+from tests.scanner.printedwords import word
 
 needs_foreign = pytest.mark.skipif(not FOLDER.is_dir(), reason="the sheets of another hand are not at hand")
 OPTIONS = UnplayedOptions()
@@ -182,10 +183,6 @@ def test_letters_make_words_and_words_lines() -> None:
     words = words_of([*letters("TO GO"), *letters("FAR", x=300)], OPTIONS.text)
     assert [word.text for word in words] == ["TO", "GO", "FAR"]
     assert [line.text for line in lines_of(words, OPTIONS.text)] == ["TO GO", "FAR"]
-
-
-def word(text: str, x: float, y: float, high: float = 2.0, chance: float = 1.0) -> Word:
-    return Word(text, x, y, x + 0.8 * high * len(text), y + high, chance)
 
 
 def test_an_action_read_from_pixels_without_its_number_is_asked_about() -> None:

@@ -8,12 +8,9 @@ from scanner.unplayed.boxes import PrintedBox
 from scanner.unplayed.options import UnplayedOptions
 from scanner.unplayed.rounds import read_rounds
 from scanner.unplayed.words import Word
+from tests.scanner.printedwords import word
 
 OPTIONS = UnplayedOptions()
-
-
-def word(text: str, x: float, y: float, high: float = 2.0, chance: float = 1.0) -> Word:
-    return Word(text, x, y, x + len(text) * high * 0.7, y + high, chance)
 
 
 @pytest.mark.parametrize(("text", "asked"), [("D?", True), ("2-B", True), ("D", False), ("dune", False)])

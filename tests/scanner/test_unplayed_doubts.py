@@ -13,6 +13,7 @@ from engine.board import Kind
 from engine.hexes import Hex, Layout, Orientation
 from scanner.blank import PX_PER_MM
 from scanner.intake.photo import Picture
+from scanner.unplayed.boxes import PrintedBox
 from scanner.unplayed.buildings import Shape
 from scanner.unplayed.faint import with_faint
 from scanner.unplayed.glyphs import Ink
@@ -26,15 +27,11 @@ from scanner.unplayed.result import Field
 from scanner.unplayed.roadnet import RoadNet, roads_of
 from scanner.unplayed.settlements import settlements_with_print_beside
 from scanner.unplayed.title import read_title
-from scanner.unplayed.words import Word
+from tests.scanner.printedwords import word
 
 OPTIONS = UnplayedOptions()
 UNIT = Layout(Orientation.FLAT, 1.0, (0.0, 0.0))
 CLEAR: Mask = np.zeros((SIZE, SIZE), bool)
-
-
-def word(text: str, x: float, y: float, high: float = 2.0, chance: float = 1.0) -> Word:
-    return Word(text, x, y, x + len(text) * high * 0.7, y + high, chance)
 
 
 # Hexes.
