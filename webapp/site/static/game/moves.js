@@ -23,7 +23,7 @@ export function whatIfNote(state, actions) {
   if (!state.tried) return null;
   const { told, tried, base, table } = state;
   const photo = told.moments.length > 1 ? ` (${toldOf(state, hereIn(state)).title})` : "";
-  const changes = Object.entries(state.changes).map(([id, mark]) => t("what_if_is", { id: `${placeName(id)}${photo}`, mark: markName(mark) })).join(", ");
+  const changes = Object.entries(state.changes).map(([id, mark]) => t("what_if_is", { id: `${id.includes("/") ? placeName(id) : id}${photo}`, mark: markName(mark) })).join(", ");
   const moves = movesOf(state);
   const names = (symbols) => symbols.map((symbol) => told.players[symbol]).join(", ");
   const active = (score) => new Map(score.hexes.map((hex) => [hex.id, hex.active && (hex.owner || hex.buildings.some(Boolean)) && !hex.destroyed]));
