@@ -94,6 +94,12 @@ def test_grain_is_no_mark(noise: float) -> None:
     assert asked(page(), noise) == set()
 
 
+def test_another_mark_beside_a_signed_box_is_asked_about() -> None:
+    assert asked(crossed(LOWER, (7.6, 0)), signed=(LOWER,)) == {LOWER}
+    assert asked(crossed(LOWER, (0, 0)), signed=(LOWER,)) == set(), "its own"
+    assert asked(crossed(LOWER, (0, 0), half_mm=4.6), signed=(LOWER,)) == set(), "its own, far larger than the box"
+
+
 def test_a_mark_in_the_next_box_is_that_ones() -> None:
     assert asked(crossed(UPPER, (0, 0)), signed=(UPPER,)) == set()
 

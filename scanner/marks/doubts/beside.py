@@ -4,6 +4,9 @@ The readers of marks look into each box. Who signs an action on the letters besi
 nobody would know: new ink round an empty box that is as long as a mark is asked about. Ink that is near another box,
 and nearer than to this one, is that one's, and what goes on beyond what was looked at is a flap's edge, a shadow, or
 the table. No mark is as narrow as a cut along a dotted line, which the dots' print parts in pieces.
+
+Nor would anybody know of a signature that was struck, beside which another was written: struck by a line of its own
+pen, a cross still is one. So ink on the letters beside a signed box that is as large as a mark is asked about, too.
 """
 
 from __future__ import annotations
@@ -20,8 +23,8 @@ from scanner.deviation import deviation
 from scanner.edges import EVEN_PAPER, even_ink
 from scanner.marks.doubts.emptyoptions import BesideOptions
 from scanner.marks.ink import cut_wide
-from scanner.marks.verdict import Verdict, for_review, surely_empty
-from scanner.reading import STRAY
+from scanner.marks.verdict import Verdict, for_review, surely_read
+from scanner.reading import EMPTY, STRAY
 from scanner.registration.register import Registration
 from scanner.warp import Floats
 
@@ -38,18 +41,18 @@ _BARE = 250
 def doubt_beside(
     verdicts: Sequence[Verdict], registration: Registration, options: BesideOptions
 ) -> tuple[Verdict, ...]:
-    """The same verdicts, for review where a box was read as empty and a mark stands beside it."""
+    """The same verdicts, for review where a mark stands beside a box that was read as empty, or another beside one that
+    is signed."""
     form = registration.form
-    empty = [i for i in surely_empty(verdicts, form) if form.regions[i].role is Role.BOX]
-    if not empty:
+    boxes = surely_read(verdicts, form, Role.BOX)
+    if not boxes:
         return tuple(verdicts)
-    photos, blanks = cut_wide(registration, empty, options.reach, _SIDE_PX)
+    photos, blanks = cut_wide(registration, boxes, options.reach, _SIDE_PX)
     beside = {
         i
-        for i, seen, drawn in zip(empty, photos, blanks, strict=True)
-        if any(
-            _is_its_own(form, i, piece, options) for piece in pieces(seen, drawn, form.regions[i].radius_mm, options)
-        )
+        for i, seen, drawn in zip(boxes, photos, blanks, strict=True)
+        for piece in pieces(seen, drawn, form.regions[i].radius_mm, options)
+        if _is_its_own(form, i, piece, options) and (verdicts[i].mark == EMPTY or _may_sign_anew(piece, options))
     }
     return for_review(verdicts, beside, STRAY)
 
@@ -92,6 +95,13 @@ def _may_be_a_mark(piece: Piece, options: BesideOptions) -> bool:
     """Whether a piece of ink is as large as a mark, and neither too far above nor too far below the box."""
     as_long = options.least_length <= piece.length <= options.most_length
     return as_long and piece.breadth >= options.least_breadth and abs(piece.middle[1]) <= options.within
+
+
+def _may_sign_anew(piece: Piece, options: BesideOptions) -> bool:
+    """Whether a piece of ink may be another mark beside that of a box: in its row, clear of it, and no larger."""
+    (across, down), large = np.abs(piece.middle), options.least_anew
+    in_row = across > options.clear and down < options.in_row
+    return bool(in_row and piece.length >= large[0] and piece.breadth >= large[1] and piece.length < options.most_anew)
 
 
 def _even(photo: NDArray[np.uint8], px_per_mm: float) -> NDArray[np.uint8]:
