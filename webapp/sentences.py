@@ -92,7 +92,7 @@ def _as_sure_as_it_is(text: str, document: ScoreDocument, scorings: Mapping[str,
         # The winners are steady or not only where they are proved at all.
         rests = document.score.steady is False
     else:
-        rests = bool(_codes(document) & {NO_PLAY, NOT_PROVED, ORDER_OPEN}) and has_looks(document)
+        rests = bool(codes_of(document) & {NO_PLAY, NOT_PROVED, ORDER_OPEN}) and has_looks(document)
     return words("as_read", verdict=text) if rests else text
 
 
@@ -115,7 +115,7 @@ def rounds_left(document: ScoreDocument, rounds: int) -> int:
 def is_proved(document: ScoreDocument) -> bool:
     """Whether the document's ranges are over legal plays, and not only the points that were seen."""
     total = document.score.told[0].total
-    return total.low is not None and not _codes(document) & {NO_PLAY, NOT_PROVED, ORDER_OPEN}
+    return total.low is not None and not codes_of(document) & {NO_PLAY, NOT_PROVED, ORDER_OPEN}
 
 
 def rests_on_doubt(document: ScoreDocument) -> bool:
@@ -134,7 +134,7 @@ def why_open(document: ScoreDocument, scorings: Mapping[str, int], rounds: int, 
 
     `scorings`: each city's numeral and the round after which it is scored.
     """
-    players, codes = document.score.told, _codes(document)
+    players, codes = document.score.told, codes_of(document)
     if all(player.total.exact for player in players):
         return None
     if NO_PLAY in codes:
@@ -154,7 +154,7 @@ def _why_ranged(document: ScoreDocument, scorings: Mapping[str, int], rounds: in
     players, left, over = document.score.told, rounds_left(document, rounds), document.score.over
     if over is not True:
         yield words("open_round") if over is None else words("open_under_way", played=rounds - left, rounds=rounds)
-    if SLIPS in _codes(document):
+    if SLIPS in codes_of(document):
         # Before that is settled no photo helps.
         yield words("open_signatures")
         return
@@ -170,7 +170,8 @@ def _is_range(city: CityDocument) -> bool:
     return city.low != city.high
 
 
-def _codes(document: ScoreDocument) -> set[str]:
+def codes_of(document: ScoreDocument) -> set[str]:
+    """The codes of all its problems."""
     return {problem.code for problem in document.problems}
 
 
@@ -182,10 +183,10 @@ def reason(
     `after_round`: the round of the photo on which they are counted, where that isn't the last one. `later`: whether the
     city had been scored before that photo, so that it may show more than stood there then.
     """
-    if not is_seen(city):
-        return words("proved_only" if city.exact else "proved_as_read")
-    if later and city.exact and not city.connected:
-        return words("nothing_then")
+    if not is_seen(city, later=later):
+        if city.exact:
+            return words("proved_only" if city.points else "nothing_then")
+        return words("proved_as_read")
     text = _piece(numeral, city, words)
     if city.exact or city.low == city.high:
         return text
@@ -199,8 +200,11 @@ def is_later(photo: int | None, scored: int) -> bool:
     return photo is None or photo > scored
 
 
-def is_seen(city: CityDocument) -> bool:
-    """Whether what makes the city's points is seen on a photo, and they aren't only proved."""
+def is_seen(city: CityDocument, *, later: bool) -> bool:
+    """Whether what makes the city's points is seen on a photo, `later` as for `reason`, and they aren't only proved."""
+    if later and city.exact and not city.connected:
+        # What stands there on a later photo isn't told of points that are proved to be none.
+        return False
     return city.points == len(city.connected)
 
 

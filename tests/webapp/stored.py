@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import secrets
 
+from sqlalchemy import select
+
 from engine.play import GameRecord
 from scanner.reading import Reading
 from webapp.forms import same_sheet
@@ -11,6 +13,7 @@ from webapp.games.model import Game
 from webapp.games.moments import Claimed, Read
 from webapp.games.readings import encoded
 from webapp.games.store import Store
+from webapp.games.tables import GameRow
 
 HEADERS = {"X-Requested-With": "wasteland"}
 """What the page itself sends with every change."""
@@ -38,3 +41,9 @@ def read_game(store: Store, reading: Reading, owner: str | None = None) -> Game:
 def land(game: GameRecord) -> str:
     """A hex with a mark of X's in the game's final position."""
     return next(name for name, mark in game.final.marks().items() if mark == "X")
+
+
+def game_ids(store: Store) -> set[str]:
+    """The ids of all games."""
+    with store.connection.look() as session:
+        return set(session.scalars(select(GameRow.id)))

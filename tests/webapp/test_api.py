@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 
 from engine.play import GameRecord
 from scanner.reading import Reading
-from tests.webapp.stored import HEADERS, finish, new_game
+from tests.webapp.stored import HEADERS, finish, game_ids, new_game
 from webapp.games.games import Games
 from webapp.settings import Settings
 from webapp.site.app import create_app
@@ -246,7 +246,7 @@ def test_an_upload_of_which_one_file_is_no_picture_stores_nothing(
     refused = send(client, scan.read_bytes(), b"no picture")
     assert (refused.status_code, error_of(refused)["code"]) == (422, "not-a-picture")
     games: Games = app.extensions["games"]
-    assert games.store.ids() == set()
+    assert game_ids(games.store) == set()
     assert not (tmp_path / "files").exists()
 
 

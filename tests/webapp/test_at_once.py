@@ -1,4 +1,7 @@
-"""Two who do the same at the same moment: both are answered, and it is there once."""
+"""Two who do the same at the same moment: both are answered, and it is there once.
+
+SQLite makes one change after the other by itself: what locks hold is tried with PostgreSQL, as this whole folder is.
+"""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from engine.play import GameRecord
 from engine.position import DESTROYED
 from scanner.reading import HIDDEN, UNCLEAR, EntryReading, Reading
-from tests.webapp.stored import land, new_game, read_game
+from tests.webapp.stored import game_ids, land, new_game, read_game
 from webapp.documents import ScoreDocument
 from webapp.forms import sheet_of_number
 from webapp.games.errors import (
@@ -182,7 +182,7 @@ def test_old_games_are_purged_and_young_ones_stay(store: Store) -> None:
         long_ago = datetime.now(UTC) - timedelta(days=91)
         connection.execute(text("UPDATE games SET created_at = :at WHERE id = :id"), {"at": long_ago, "id": old.id})
     assert store.purge(timedelta(days=90)) == [old.id]
-    assert store.ids() == {young.id}
+    assert game_ids(store) == {young.id}
 
 
 def test_a_game_without_a_reading_has_no_score(store: Store) -> None:
@@ -197,7 +197,7 @@ def test_a_change_that_fails_leaves_nothing(store: Store, monkeypatch: pytest.Mo
     monkeypatch.setattr("webapp.games.store.add_moments", broken)
     with pytest.raises(ZeroDivisionError):
         new_game(store)
-    assert store.ids() == set()
+    assert game_ids(store) == set()
 
 
 def test_a_locked_database_is_told_and_not_waited_for_for_ever(store: Store, settings: Settings) -> None:
@@ -210,7 +210,7 @@ def test_a_locked_database_is_told_and_not_waited_for_for_ever(store: Store, set
             new_game(store)
         if holder.dialect.name == "sqlite":
             assert store.game(game.id) == game
-    assert store.ids() == {game.id}
+    assert game_ids(store) == {game.id}
     other.connection.close()
 
 

@@ -21,7 +21,7 @@ from engine.play import GameRecord
 from scanner.reading import Reading
 from tests.webapp.conftest import Wasteland
 from tests.webapp.hostile.upload import encoded, sheet
-from tests.webapp.stored import HEADERS, read_game
+from tests.webapp.stored import HEADERS, game_ids, read_game
 from webapp.games.games import Games
 from webapp.settings import Settings
 from webapp.site.app import create_app
@@ -278,4 +278,4 @@ def test_a_deleted_game_leaves_nothing(settings: Settings, game: GameRecord) -> 
     for path in (f"/games/{made['id']}", f"{API}/games/{made['id']}", f"{API}/games/{made['id']}/score"):
         assert client.get(path).status_code == 404
     games: Games = app.extensions["games"]
-    assert games.store.ids() == set()
+    assert game_ids(games.store) == set()

@@ -17,7 +17,7 @@ from alembic.operations import Operations
 from sqlalchemy import inspect, text
 
 from tests.webapp.conftest import Wasteland
-from tests.webapp.stored import new_game
+from tests.webapp.stored import game_ids, new_game
 from webapp.errors import BadSettingError
 from webapp.games.errors import NewerDatabaseError, OutOfReachError, StorageError
 from webapp.games.files import Files
@@ -128,7 +128,7 @@ def test_old_games_are_purged_by_a_command(
         at = (datetime.now(UTC) - timedelta(days=100)).replace(tzinfo=None)
         connection.execute(text("UPDATE games SET created_at = :at WHERE id = :id"), {"at": str(at), "id": old.id})
     assert "1 game deleted" in wasteland("purge", "--older-than", "90d").err
-    assert store.ids() == {young.id}
+    assert game_ids(store) == {young.id}
     assert list((tmp_path / "files").iterdir()) == []
 
 

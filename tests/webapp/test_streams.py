@@ -41,7 +41,6 @@ def test_a_reader_of_standard_error_who_went_away_is_not_taken_for_it(tmp_path: 
     ]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=writer, timeout=120, check=False)
     os.close(writer)
-    assert done.returncode == 0 or not done.stdout
     assert (done.returncode == 0) == (tmp_path / "results" / "report.html").exists()
 
 

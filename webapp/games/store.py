@@ -125,11 +125,6 @@ class Store:
             session.execute(delete(GameRow).where(GameRow.id.in_(ids)))
             return ids
 
-    def ids(self) -> set[str]:
-        """The ids of all games."""
-        with self._connection.look() as session:
-            return set(session.scalars(select(GameRow.id)))
-
     # Corrections
 
     def correct(self, game_id: str, moment_id: str, region: str, mark: str | None, by: str) -> Game:

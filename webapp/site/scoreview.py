@@ -86,7 +86,7 @@ class Teller:
         is_last, shown = moment is self.moments[-1], moment.position.after_round
         later = is_later(shown, after)
         text = _sentence(reason(numeral, city, words, None if is_last else shown, later=later))
-        if not is_last and is_seen(city) and (city.connected or not later):
+        if not is_last and is_seen(city, later=later):
             text = f"{text} {words('in_moment', round=shown)}"
         idle = [each for cut in moment.cuts if cut.symbol == player.symbol for each in cut.hexes]
         return self._number(

@@ -16,7 +16,7 @@ from webapp.games.scores import content_key, document_of, keep, moments_of
 from webapp.games.store import Store
 from webapp.numbers import span_of, state_of
 from webapp.order import in_order
-from webapp.sentences import SLIPS, map_title, why_open
+from webapp.sentences import SLIPS, codes_of, map_title, why_open
 from webapp.words import LANGUAGES, Words
 
 Told = dict[str, str]
@@ -105,7 +105,7 @@ def _unanswered(game: Game, document: ScoreDocument) -> int:
 
 def _open_rounds(document: ScoreDocument, scorings: Mapping[str, int]) -> list[int]:
     """The rounds whose photos would close the points; none where it is the signatures that fit no play."""
-    if SLIPS in {problem.code for problem in document.problems}:
+    if SLIPS in codes_of(document):
         return []
     return sorted(after for city, after in scorings.items() if _is_open(document.score.told, city))
 

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scanner.reading import Reading
-from tests.webapp.stored import HEADERS
+from tests.webapp.stored import HEADERS, game_ids
 from tests.webapp.tournament.cups import NAMES, PLAYER, REFEREE, client_of, handed_in, standings
 from webapp.games.games import Games
 from webapp.games.scores import evidence_of
@@ -44,7 +44,7 @@ def test_from_a_new_tournament_to_a_ranking(app: Flask, scan: Path) -> None:
     assert answer.status_code == 200
     assert "Game 1 is in." in answer.text
     games: Games = app.extensions["games"]
-    (game_id,) = games.store.ids()
+    (game_id,) = game_ids(games.store)
     games.prove_game(game_id)
     page = referee.get(address).text
     assert "One game doesn’t count yet" in page
@@ -78,7 +78,7 @@ def test_a_refused_photo_is_told_to_who_handed_it_in_who_alone_may_send_another(
     told = hand_in(player, cup, sample)
     assert "No sheet was found" in told.text
     assert "send another photo" in told.text
-    (game_id,) = games.store.ids()
+    (game_id,) = game_ids(games.store)
     again = f"/hand-in/{cup.hand_in}/{game_id}"
     assert "send another photo" not in other.get(again).text
     assert other.post(again, data=photo(scan)).status_code == 403
@@ -96,7 +96,7 @@ def test_who_handed_in_a_photo_without_codes_may_name_its_sheet(
     path.write_bytes(without_codes)
     player, other = client_of(app, PLAYER), client_of(app, "somebody else")
     assert 'name="seed"' in hand_in(player, cup, path).text
-    (game_id,) = games.store.ids()
+    (game_id,) = game_ids(games.store)
     address = f"/hand-in/{cup.hand_in}/{game_id}/sheet"
     assert other.post(address, data={"seed": "4711"}).status_code == 403
     assert "Game 1 is in." in player.post(address, data={"seed": "4711"}, follow_redirects=True).text
@@ -118,7 +118,7 @@ def test_names_that_can_t_be_are_told_and_nothing_is_stored(
     answer = client_of(app).post(f"/hand-in/{cup.hand_in}", data={**photo(scan), **names})
     assert answer.status_code == 422
     assert told in answer.text
-    assert games.store.ids() == set()
+    assert game_ids(games.store) == set()
 
 
 def test_a_closed_tournament_refuses_with_a_sentence(app: Flask, games: Games, cup: Tournament, scan: Path) -> None:
@@ -128,7 +128,7 @@ def test_a_closed_tournament_refuses_with_a_sentence(app: Flask, games: Games, c
     answer = hand_in(player, cup, scan)
     assert answer.status_code == 409
     assert "This tournament is closed" in answer.text
-    assert games.store.ids() == set()
+    assert game_ids(games.store) == set()
 
 
 # Access

@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 
 from engine.play import GameRecord
 from scanner.reading import UNCLEAR, Reading
+from tests.webapp.stored import game_ids
 from tests.webapp.tournament.cups import NAMES, PLAYER, REFEREE, changed, client_of, handed_in, standings
 from webapp.games.errors import ClosedTournamentError, TooManyGamesError, UnknownGameError
 from webapp.games.games import Games
@@ -52,7 +53,7 @@ def test_a_closed_or_full_tournament_takes_no_game_and_keeps_nothing_of_it(
     games.tournaments.close(cup.id, closed=True)
     with pytest.raises(ClosedTournamentError):
         games.store.create_game("b", [], None, HandIn(cup.hand_in, PLAYER, NAMES, 300))
-    assert games.store.ids() == {"a"}
+    assert game_ids(games.store) == {"a"}
     games.tournaments.close(cup.id, closed=False)
     games.store.create_game("b", [], None, HandIn(cup.hand_in, PLAYER, NAMES, 300))
 
@@ -79,7 +80,7 @@ def test_a_deleted_tournament_takes_its_games_and_photos_with_it(
     games.delete_tournament(cup.id)
     with pytest.raises(UnknownGameError):
         games.tournaments.get(cup.id)
-    assert games.store.ids() == set()
+    assert game_ids(games.store) == set()
     assert not (Path(settings.files) / "a").exists()
 
 
