@@ -14,15 +14,15 @@ class Limits:
     """Sizes beyond which a file is refused, so that no file can exhaust the memory."""
 
     file_bytes: int = 80_000_000
-    """The largest file, in bytes: a phone's photo of 108 megapixels has 40 MB, a raw scan twice that."""
-    pixels: int = 110_000_000
-    """The most pixels: phones take up to 108 megapixels (12,000 x 9,000)."""
-    side_px: int = 13_000
-    """The longest side in pixels; a panorama has more, and is no photo of a sheet."""
+    """The largest file, in bytes: a phone's photo of 200 megapixels has 30 to 70 MB, a raw scan as much."""
+    pixels: int = 202_000_000
+    """The most pixels: phones take up to 200 megapixels (16,384 x 12,288 or 16,320 x 12,240)."""
+    side_px: int = 16_400
+    """The longest side in pixels: what is longer is a panorama, and no photo of a sheet."""
     smallest_side_px: int = 300
     """The shorter side in pixels below which nobody, man or program, could read a mark."""
     whole_pixels: int = 40_000_000
-    """Pictures with more pixels are read at half size: the sheet then still has over 12 pixels a millimetre."""
+    """Pictures with more pixels are read at half size, or a quarter: a sheet still has over 10 pixels a millimetre."""
     undivided_pixels: int = 50_000_000
     """The most pixels of a picture that isn't decoded at half size: phones save HEIC with up to 48 megapixels."""
     passes: int = 40

@@ -47,6 +47,8 @@ _BROKEN = (OSError, ValueError, SyntaxError, EOFError, TypeError, KeyError, Inde
 # Our limits on sizes are tighter than those at which Pillow warns, and what is odd about a file but doesn't keep it
 # from being read is no news. Once and for all: whoever sets the warnings aside for a while does so for all threads.
 warnings.filterwarnings("ignore", module=r"PIL\.")
+Image.MAX_IMAGE_PIXELS = Limits().pixels // 2
+"""Pillow refuses what has more than twice as many: nothing that we would read."""
 
 
 class Page(NamedTuple):
@@ -89,6 +91,11 @@ def check_size(size: tuple[int, int], name: str, limits: Limits, pixels: int | N
         raise TooSmallError(name, size=f"{width} x {height} pixels")
 
 
+def _shrink(size: tuple[int, int], limits: Limits) -> int:
+    """At what part of its size a picture is read: 1, or 2 or 4 for a half or a quarter of each side."""
+    return next(shrink for shrink in (1, 2, 4) if shrink == 4 or size[0] * size[1] <= limits.whole_pixels * shrink**2)
+
+
 def _header(data: bytes, name: str, limits: Limits) -> Image.Image:
     """The picture opened, nothing of it decoded yet."""
     check_parts(data, name, limits)
@@ -98,7 +105,8 @@ def _header(data: bytes, name: str, limits: Limits) -> Image.Image:
     try:
         return Image.open(io.BytesIO(data), formats=[*_KINDS, "HEIF"] if heif else _KINDS)
     except Image.DecompressionBombError as error:
-        raise TooLargeError(name, size="over 170 megapixels", limit=f"{limits.pixels / 1e6:.0f} megapixels") from error
+        most = f"{limits.pixels / 1e6:.0f} megapixels"
+        raise TooLargeError(name, size=f"over {most}", limit=most) from error
     except (UnidentifiedImageError, *_BROKEN) as error:
         raise (TruncatedPictureError if _WEBP.match(data) else NotAPictureError)(name) from error
 
@@ -145,7 +153,7 @@ def _places_of_pages(header: Image.Image, name: str, limits: Limits) -> list[int
 
 def _of_pillow(header: Image.Image, name: str, limits: Limits) -> Page:
     """The opened picture by Pillow, at half size where it is very large."""
-    shrink = 2 if header.size[0] * header.size[1] > limits.whole_pixels else 1
+    shrink = _shrink(header.size, limits)
     try:
         header.load()
         image = eight_bit(header, shrink)
@@ -166,7 +174,7 @@ def _of_jpeg(data: bytes, header: Image.Image, name: str, limits: Limits) -> Pag
         # Inks are Pillow's to mix; whether their data are whole libjpeg-turbo says, at an eighth of the size.
         _decoded(partial(simplejpeg.decode_jpeg, data, "CMYK", min_height=1, min_width=1, min_factor=8), name)
         return _of_pillow(header, name, limits)
-    shrink = 2 if header.size[0] * header.size[1] > limits.whole_pixels else 1
+    shrink = _shrink(header.size, limits)
     return Page(name, turned(_whole_jpeg(data, header.size, shrink, name), _orientation(header)), shrink)
 
 

@@ -266,11 +266,20 @@ def test_a_missing_file_is_refused(tmp_path: Path) -> None:
         load(tmp_path / "nowhere.jpg")
 
 
-def test_very_large_photos_are_read_at_half_size() -> None:
-    limits = Limits(whole_pixels=100_000)
-    photo = load(encoded(picture(), "JPEG", quality=95), limits=limits)
-    assert photo.shrink == 2
-    assert photo.image.shape == (180, 240, 3)
+@pytest.mark.parametrize(("whole", "shrink", "shape"), [(100_000, 2, (180, 240, 3)), (30_000, 4, (90, 120, 3))])
+def test_very_large_photos_are_read_at_half_or_a_quarter_of_their_size(
+    whole: int, shrink: int, shape: tuple[int, int, int]
+) -> None:
+    photo = load(encoded(picture(), "JPEG", quality=95), limits=Limits(whole_pixels=whole))
+    assert photo.shrink == shrink
+    assert photo.image.shape == shape
+
+
+def test_a_photo_of_as_many_pixels_as_any_phone_takes_is_read() -> None:
+    # 200 megapixels of one grey: a plain JPEG of them holds next to nothing.
+    photo = load(encoded(Image.new("L", (16_320, 12_240), 128), "JPEG"))
+    assert photo.shrink == 4
+    assert photo.image.shape[:2] == (3_060, 4_080)
 
 
 def test_every_error_is_one_sentence_with_advice_and_an_exit_code() -> None:
