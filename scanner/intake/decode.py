@@ -28,7 +28,7 @@ from scanner.errors import (
     TruncatedPictureError,
 )
 from scanner.intake.colours import Picture, eight_bit
-from scanner.intake.parts import check_parts, check_passes
+from scanner.intake.parts import check_parts, passes_of
 from scanner.limits import Limits
 
 _ORIENTATION_TAG = 0x0112
@@ -166,9 +166,8 @@ def _of_pillow(header: Image.Image, name: str, limits: Limits) -> Page:
 def _of_jpeg(data: bytes, header: Image.Image, name: str, limits: Limits) -> Page:
     """The picture of a JPEG, by libjpeg-turbo itself where it can: four times as fast as by Pillow."""
     check_size(header.size, name, limits)
-    check_passes(data, name, limits)
-    # A progressive JPEG is held whole while it is decoded, at whatever size.
-    if header.info.get("progressive") or header.mode not in ("RGB", "L"):
+    # What comes in several passes, as a progressive JPEG does, is held whole while it is decoded, at whatever size.
+    if passes_of(data, name, limits) > 1 or header.info.get("progressive") or header.mode not in ("RGB", "L"):
         check_size(header.size, name, limits, limits.undivided_pixels)
     if header.mode == "CMYK":
         # Inks are Pillow's to mix; whether their data are whole libjpeg-turbo says, at an eighth of the size.

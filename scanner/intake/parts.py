@@ -30,8 +30,10 @@ def check_parts(data: bytes, name: str, limits: Limits) -> None:
             raise TooCostlyError(name)
 
 
-def check_passes(data: bytes, name: str, limits: Limits) -> None:
-    """Nothing, or TruncatedPictureError for a JPEG without an end, TooCostlyError for one of very many passes.
+def passes_of(data: bytes, name: str, limits: Limits) -> int:
+    """How many passes over its picture a JPEG makes: its scans, as ITU T.81 calls them.
+
+    Raises TruncatedPictureError for one without an end, TooCostlyError for very many passes.
 
     Phones put further pictures and videos behind the end, and small ones before the start, so neither the last bytes
     nor any end marker will do: walk the segments to the first scan, then look from there on.
@@ -43,7 +45,7 @@ def check_passes(data: bytes, name: str, limits: Limits) -> None:
     while (found := _MARKER.search(data, at + 2)) is not None:
         marker = data[found.start() + 1]
         if marker == _END:
-            return
+            return passes
         passes += marker == _SCAN
         parts += 1
         if passes > limits.passes or parts > limits.parts:

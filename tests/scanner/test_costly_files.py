@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import struct
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
 from PIL import Image
 
-from scanner.errors import TooCostlyError
+from scanner.errors import TooCostlyError, TooLargeError
 from scanner.intake.photo import load
 from scanner.unplayed.options import UnplayedOptions
 from scanner.unplayed.print import Piece, words_in
@@ -33,6 +35,40 @@ def test_a_file_of_very_many_parts_is_refused(kind: str, start: int, part: bytes
     data = file.getvalue()
     with pytest.raises(TooCostlyError):
         load(data[:start] + MANY * part + data[start:])
+
+
+def test_a_photo_of_as_many_pixels_as_any_phone_takes_is_read() -> None:
+    photo = load(flat_jpeg(16_320, 12_240, passes=[(1, 2, 3)]))
+    assert photo.shrink == 4
+    assert photo.image.shape == (3_060, 4_080, 3)
+
+
+def test_a_plain_jpeg_in_several_passes_may_be_no_larger_than_a_progressive_one() -> None:
+    # libjpeg holds all that it has of such a picture, two bytes for each number: 1.2 GB of 200 megapixels.
+    colours_apart = [(1,), (2,), (3,)]
+    assert load(flat_jpeg(1_200, 1_600, passes=colours_apart)).image.shape == (1_600, 1_200, 3)
+    with pytest.raises(TooLargeError):
+        load(flat_jpeg(16_320, 12_240, passes=colours_apart))
+
+
+def flat_jpeg(width: int, height: int, passes: Sequence[tuple[int, ...]]) -> bytes:
+    """A baseline JPEG of one grey, two bits a block: each pass is a scan of so many of its three colours."""
+    out = b"\xff\xd8" + _segment(0xDB, b"\0" + b"\x10" * 64)
+    colours = b"".join(bytes([colour, 0x11, 0]) for colour in (1, 2, 3))
+    out += _segment(0xC0, struct.pack(">BHHB", 8, height, width, 3) + colours)
+    one_code = bytes([1] + [0] * 15) + b"\0"
+    out += _segment(0xC4, b"\x00" + one_code) + _segment(0xC4, b"\x10" + one_code)
+    blocks = -(-width // 8) * -(-height // 8)
+    for colours_of_it in passes:
+        whole, rest = divmod(2 * blocks * len(colours_of_it), 8)
+        tables = b"".join(bytes([colour, 0]) for colour in colours_of_it)
+        out += _segment(0xDA, bytes([len(colours_of_it)]) + tables + bytes([0, 63, 0]))
+        out += bytes(whole) + (bytes([(1 << (8 - rest)) - 1]) if rest else b"")
+    return out + b"\xff\xd9"
+
+
+def _segment(marker: int, data: bytes) -> bytes:
+    return bytes([0xFF, marker]) + struct.pack(">H", len(data) + 2) + data
 
 
 def test_each_line_of_print_is_found_however_many_there_are() -> None:

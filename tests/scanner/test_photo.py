@@ -275,13 +275,6 @@ def test_very_large_photos_are_read_at_half_or_a_quarter_of_their_size(
     assert photo.image.shape == shape
 
 
-def test_a_photo_of_as_many_pixels_as_any_phone_takes_is_read() -> None:
-    # 200 megapixels of one grey: a plain JPEG of them holds next to nothing.
-    photo = load(encoded(Image.new("L", (16_320, 12_240), 128), "JPEG"))
-    assert photo.shrink == 4
-    assert photo.image.shape[:2] == (3_060, 4_080)
-
-
 def test_every_error_is_one_sentence_with_advice_and_an_exit_code() -> None:
     facts = {"reason": "no", "advice": "do this", "size": "9", "limit": "8", "seen": 1, "printed": 8}
     kinds = [kind for kind in ScannerError.__subclasses__() if kind.__module__ == "scanner.errors"]
