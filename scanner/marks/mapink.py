@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Role
 from scanner.intake.photo import WHITE
 from scanner.marks.ink import SIDE_PX, Patches, own_px
-from scanner.marks.newink import BARE, with_rims
+from scanner.marks.newink import BARE, all_with_rims
 from scanner.marks.pieces import INK, over_print
 from scanner.warp import Floats
 
@@ -101,7 +101,7 @@ def map_ink(patches: Patches, form: Form, empty: Collection[int]) -> MapInk:
     mm = form.regions[places[0]].radius_mm / _RADIUS_PX
     corners = np.rint((middles - middles.min(axis=0)) / mm).astype(int)
     width, height = (corners.max(axis=0) + SIDE_PX).tolist()
-    blanks = np.stack([with_rims(blank) for blank in patches.blank[places]])
+    blanks = all_with_rims(patches.blank[places])
     inks = cv2.subtract(blanks, patches.photo[places])
     away = np.hypot(*np.mgrid[0:SIDE_PX, 0:SIDE_PX] - (SIDE_PX - 1) / 2)
     nearest, cells = np.full((height, width), np.inf), np.full((height, width), -1)

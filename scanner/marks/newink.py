@@ -27,6 +27,12 @@ def with_rims(blank: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.asarray(cv2.erode(blank, _PRINT_RIM), np.uint8)
 
 
+def all_with_rims(blanks: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The same of several patches (n, 48, 48), each by itself: of all at once OpenCV takes the last axis for colours,
+    and each patch for a row of one picture."""
+    return np.array([with_rims(blank) for blank in blanks], np.uint8).reshape(blanks.shape)
+
+
 def unprinted(blank: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """Where in a blank's patch (48, 48) nothing is printed, nor beside it."""
     return np.asarray(with_rims(blank) > BARE)

@@ -93,3 +93,20 @@ def test_as_much_ink_is_in_a_pale_mark_as_in_a_bold_one() -> None:
     cells = np.stack([cross(60), cross(220)])
     pale, bold = ink_amounts(replace(seen(2), photo=cells), Role.CELL)
     assert pale == pytest.approx(bold, rel=0.05)
+
+
+def test_a_mark_has_as_much_ink_whatever_is_printed_in_the_others_hexes() -> None:
+    cells, blanks = np.stack([cross(), cross()]), np.full((2, SIDE_PX, SIDE_PX), 255, np.uint8)
+    blanks[1] = cross(struck=True)
+    (alone,) = ink_amounts(replace(seen(1), photo=cells[:1], blank=blanks[:1]), Role.CELL)
+    beside, printed_over = ink_amounts(replace(seen(2), photo=cells, blank=blanks), Role.CELL)
+    assert beside == alone
+    assert printed_over == 0
+
+
+def test_print_a_pixel_off_to_any_side_is_no_ink() -> None:
+    blank = cross()
+    shifts = [(0, 1), (0, -1), (1, 0), (-1, 0)]
+    moved = np.stack([np.roll(blank, shift, axis=(0, 1)) for shift in shifts])
+    amounts = ink_amounts(replace(seen(4), photo=moved, blank=np.stack([blank] * 4)), Role.CELL)
+    assert amounts.tolist() == [0.0] * 4

@@ -15,7 +15,7 @@ import numpy as np
 from engine.sheet.form import Form, Role
 from scanner.marks.doubts.options import OverdrawnOptions
 from scanner.marks.ink import SIDE_PX, Patches, own_px
-from scanner.marks.newink import depths_of, new_ink, with_rims
+from scanner.marks.newink import all_with_rims, depths_of, new_ink
 from scanner.marks.tint import disc
 from scanner.marks.verdict import OUTLINES, Verdict, for_review, surely_read
 from scanner.reading import EMPTY, SCRIBBLE, UNCLEAR
@@ -60,7 +60,7 @@ def doubt_overdrawn(
 def ink_amounts(patches: Patches, role: Role) -> Floats:
     """How much ink lies in each region (n,) of that role, in pixels as dark as its darkest: pale and bold pens' marks
     count alike."""
-    inks, own = new_ink(patches.photo, with_rims(patches.blank)), disc(SIDE_PX, _OWN * own_px(role))
+    inks, own = new_ink(patches.photo, all_with_rims(patches.blank)), disc(SIDE_PX, _OWN * own_px(role))
     shares = inks / np.maximum(depths_of(inks, own, _DEEPEST), _FAINTEST)[:, None, None]
     counted = np.where((shares >= _LEAST_INK) & own, np.minimum(shares, 1.0), 0.0)
     return np.asarray(counted.sum(axis=(1, 2)), np.float64)
