@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
-from scanner.marks.classifier import Looks
+from scanner.marks.classifier import ALL_VIEWS, Looks
 from scanner.marks.ink import SIDE_PX, Patches, own_px
 from scanner.marks.newink import unprinted
 from scanner.marks.options import MarkOptions
@@ -117,7 +117,7 @@ class _Sheet:
 
     def _looks(self) -> list[Rows]:
         """What the networks make of it, and how often they were asked."""
-        asked = np.stack([self.looks.views == 1, self.looks.views == 2], axis=1).astype(np.float32)
+        asked = np.stack([self.looks.views == 1, self.looks.views == ALL_VIEWS], axis=1).astype(np.float32)
         return [np.log(self.looks.chances + np.float32(LEAST_CHANCE)), self.looks.quick, self.looks.closer, asked]
 
     def _verdicts(self) -> list[Rows]:

@@ -23,7 +23,7 @@ from scanner.marks.exposure import depths
 from scanner.marks.ink import Patches
 from scanner.marks.newink import depths_of, new_ink, own_area
 from scanner.marks.options import MarkOptions
-from scanner.marks.verdict import CLASSES, LEAST_CHANCE, Verdict, may_be_foreign
+from scanner.marks.verdict import CLASSES, LEAST_CHANCE, LIKELIEST, Verdict, may_be_foreign
 from scanner.marks.weighing.options import GhostOptions
 from scanner.reading import EMPTY, OTHER_INK, SCRIBBLE, UNCLEAR
 
@@ -186,7 +186,7 @@ def _weighed(verdict: Verdict, evidence: float, options: GhostOptions, marks: Ma
         sure = after >= (options.surely_nothing if verdict.review else marks.least_confidence)
         sure = sure and not may_be_foreign(verdict, marks)
         return replace(verdict, confidence=after, nothing=after, review=None if sure else UNCLEAR)
-    if after > 0.5:
+    if after > LIKELIEST:
         return Verdict(EMPTY, after, verdict.mark, UNCLEAR, after)
     confidence = verdict.confidence * (1 - after) / (1 - nothing)
     sure = confidence >= marks.enough(verdict.mark, verdict.runner_up, Role.CELL)
