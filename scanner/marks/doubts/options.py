@@ -138,6 +138,18 @@ class OverdrawnOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class StruckOptions:
+    """When a symbol may be scribbled over by a few strokes."""
+
+    suspected_from: float = 3e-5
+    """The probability of a scribble from which a symbol is looked at once more: five of a sheet's 35 to 40 are.
+    From 1e-5 it would be twelve, and of 23 that were struck by few strokes eleven would be found, not ten ..."""
+    most_scribbled: float = 0.1
+    """... and that by the other network above which it is asked about: of 12,920 symbols in 376 hard photos 16 are,
+    none of them struck, of 13,507 by a stranger ten, one of them struck."""
+
+
+@dataclass(frozen=True, slots=True)
 class NestedOptions:
     """When a ring has another mark inside.
 
@@ -175,59 +187,26 @@ class FilledOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class TailedOptions:
+    """When a triangle's lines run on so far that it may be a cross in one stroke.
+
+    Of 82 such crosses that a tester's hasty hands drew, and that were surely read as triangles, 59 are asked about, and
+    41 triangles of some 3,000 by others.
+    """
+
+    most_figure: float = 0.45
+    """What it closes is so small a share of the ground that it stands on, ..."""
+    least_tail: float = 0.5
+    """... and a line so long leads away from it, beside the root of what is closed."""
+
+
+@dataclass(frozen=True, slots=True)
 class SignedOptions:
     """When something else than a mark is written in a box."""
 
     most_scribbled: float = 0.002
     """How likely the readers of marks may find it that a box's mark is a scribble: of 2,336 marks in 290 simulated
     photos' boxes five are likelier, of 32 letters and corrections in a tester's that were surely read as marks 16."""
-
-
-@dataclass(frozen=True, slots=True)
-class StruckOptions:
-    """When a symbol may be scribbled over by a few strokes."""
-
-    suspected_from: float = 3e-5
-    """The probability of a scribble from which a symbol is looked at once more: five of a sheet's 35 to 40 are.
-    From 1e-5 it would be twelve, and of 23 that were struck by few strokes eleven would be found, not ten ..."""
-    most_scribbled: float = 0.1
-    """... and that by the other network above which it is asked about: of 12,920 symbols in 376 hard photos 16 are,
-    none of them struck, of 13,507 by a stranger ten, one of them struck."""
-
-
-@dataclass(frozen=True, slots=True)
-class HalvedOptions:
-    """When a scribble leaves half of its hex free."""
-
-    least_other_half: float = 0.3
-    """How much of its barest half it covers, as a share of the other: of 47 hexes that a tester hatched by half, and
-    that were surely read as scribbles, 44 have less, of 719 scribbles five."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShadingOptions:
-    """When a sheet's scribbles may be symbols that are shaded."""
-
-    several: int = 4
-    """So many scribbles must be unclear ..."""
-    least_share: float = 0.5
-    """... and such a share of all: of 22 photos of sheets with shaded symbols 21 are such, of 415 others by the same
-    testers none has several."""
-
-
-@dataclass(frozen=True, slots=True)
-class ColouredOptions:
-    """When what was read as a scribble may be a hex that is coloured in."""
-
-    uneven: float = 0.45
-    """How dark most of it is, as a share of its own darkest strokes, below which it counts beside those that are far
-    paler than the palest pen (see `UncolourOptions`): of 118 coloured hexes 86, and of 326 scribbles five."""
-    paler: float = 0.9
-    """Where several are either, or hexes are in a colour, what is paler than this share of that pen is asked about."""
-    several_own: int = 6
-    """So many hexes with a symbol must be coloured in for it to be its player's manner ..."""
-    own: float = 0.8
-    """... and such a share of all that have it: a few are a sector's, or scribbled over with a highlighter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,34 +232,6 @@ class OutlierOptions:
     """The share of the cells that were seen above which so many are unclear that no mark is certain: of 8,942 photos by
     the simulator, 7,942 of them hard, four at most were such. Those with a grid of lines all over that were misread in
     silence had 0.34 and more."""
-
-
-@dataclass(frozen=True, slots=True)
-class TailedOptions:
-    """When a triangle's lines run on so far that it may be a cross in one stroke.
-
-    Of 82 such crosses that a tester's hasty hands drew, and that were surely read as triangles, 59 are asked about, and
-    41 triangles of some 3,000 by others.
-    """
-
-    most_figure: float = 0.45
-    """What it closes is so small a share of the ground that it stands on, ..."""
-    least_tail: float = 0.5
-    """... and a line so long leads away from it, beside the root of what is closed."""
-
-
-@dataclass(frozen=True, slots=True)
-class AbsentOptions:
-    """When a player is nowhere to be seen.
-
-    Of 122 photos of a tester's, some of whose people round all corners, six are so: 25 marks of theirs had been read as
-    rings in silence.
-    """
-
-    several_turns: int = 2
-    """Who must have had so many turns, ..."""
-    most_read: int = 2
-    """... signed nothing, and is seen no more often than this, is absent too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,3 +268,52 @@ class LookalikeOptions:
     def certain(self, torn: int) -> float:
         """How sure a mark must be, of two symbols between which so many are unclear, not to be asked about."""
         return self.certain_among_many if torn >= self.many else self.all_but_certain
+
+
+@dataclass(frozen=True, slots=True)
+class AbsentOptions:
+    """When a player is nowhere to be seen.
+
+    Of 122 photos of a tester's, some of whose people round all corners, six are so: 25 marks of theirs had been read as
+    rings in silence.
+    """
+
+    several_turns: int = 2
+    """Who must have had so many turns, ..."""
+    most_read: int = 2
+    """... signed nothing, and is seen no more often than this, is absent too."""
+
+
+@dataclass(frozen=True, slots=True)
+class HalvedOptions:
+    """When a scribble leaves half of its hex free."""
+
+    least_other_half: float = 0.3
+    """How much of its barest half it covers, as a share of the other: of 47 hexes that a tester hatched by half, and
+    that were surely read as scribbles, 44 have less, of 719 scribbles five."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShadingOptions:
+    """When a sheet's scribbles may be symbols that are shaded."""
+
+    several: int = 4
+    """So many scribbles must be unclear ..."""
+    least_share: float = 0.5
+    """... and such a share of all: of 22 photos of sheets with shaded symbols 21 are such, of 415 others by the same
+    testers none has several."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColouredOptions:
+    """When what was read as a scribble may be a hex that is coloured in."""
+
+    uneven: float = 0.45
+    """How dark most of it is, as a share of its own darkest strokes, below which it counts beside those that are far
+    paler than the palest pen (see `UncolourOptions`): of 118 coloured hexes 86, and of 326 scribbles five."""
+    paler: float = 0.9
+    """Where several are either, or hexes are in a colour, what is paler than this share of that pen is asked about."""
+    several_own: int = 6
+    """So many hexes with a symbol must be coloured in for it to be its player's manner ..."""
+    own: float = 0.8
+    """... and such a share of all that have it: a few are a sector's, or scribbled over with a highlighter."""
