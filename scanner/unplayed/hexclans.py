@@ -11,7 +11,7 @@ import numpy as np
 from engine.board import SECTORS, ClanKind, Kind
 from engine.hexes import Hex
 from scanner.unplayed.alike import groups
-from scanner.unplayed.clans import named_by_legend
+from scanner.unplayed.clans import ByLegend, LegendMatch, named_by_legend
 from scanner.unplayed.glyphs import Ink
 from scanner.unplayed.kinds import Named
 from scanner.unplayed.options import ClanOptions, UnplayedOptions
@@ -23,6 +23,8 @@ from scanner.unplayed.words import Word
 
 _ID = re.compile(r"[A-Z]\d{1,2}")
 """What a hex may be called in print."""
+Measures = tuple[float, float, float]
+"""A `LegendMatch`'s score, its lead, and how much of the legend's picture is there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,26 +56,46 @@ def clans_of(
     looks = groups({cell: pictures[cell] for cell in seen}, options.clans.alike, fine=True)
     first = 1 + max((each.look for each in named.values() if each.look is not None), default=-1)
     look_of = {cell: first + number for number, look in enumerate(looks) for cell in look}
-    exact = all(word.chance == 1.0 for word in words)
-    least = (options.clans.least_score, options.clans.least_lead) if exact else options.clans.least_blurred
-    if legend.pictures < len(ClanKind):
-        least = options.clans.least_alone
+    sure_from = _sure_from(legend, words, options.clans)
     found: dict[Hex, HexClan] = {}
     for cell in seen:
-        by_legend, hat = legend.of.get(cell), named[cell].hat
-        # A letter alone is no hat: some print clans as letters, others a hex's name.
-        drawn = bare[cell] >= options.clans.least_print or cell in crossed
-        kind = by_legend.kind if by_legend else None
-        sure = by_legend is not None and by_legend.score >= least[0] and by_legend.lead >= least[1]
-        sure = sure and by_legend is not None and by_legend.there >= options.clans.least_there
-        if hat is not None and (not sure or kind is ClanKind.DRIFTER):
-            # R10: only the Drifter has a letter in its hat.
-            kind, sure = ClanKind.DRIFTER, Field.CLAN not in named[cell].unsure and drawn
-        sure = sure and (kind is ClanKind.DRIFTER) == (hat is not None)
-        if hat is None and bare[cell] < options.clans.least_print:
-            kind, sure = kind if cell in crossed else None, False
+        plain, hides = bare[cell] >= options.clans.least_print, cell in crossed
+        kind, sure = _clan(named[cell], legend.of.get(cell), sure_from, drawn=plain or hides)
+        if named[cell].hat is None and not plain:
+            # So little print is no clan's picture, unless a broad road hides the rest of it.
+            kind, sure = kind if hides else None, False
         found[cell] = HexClan(kind, sure, look_of[cell])
     return found
+
+
+def _sure_from(legend: ByLegend, words: Sequence[Word], options: ClanOptions) -> Measures:
+    """The least of each of its measures by which a legend's match is sure."""
+    exact = all(word.chance == 1.0 for word in words)
+    score, lead = (options.least_score, options.least_lead) if exact else options.least_blurred
+    if legend.pictures < len(ClanKind):
+        score, lead = options.least_alone
+    return score, lead, options.least_there
+
+
+def _clan(
+    named: Named, by_legend: LegendMatch | None, sure_from: Measures, *, drawn: bool
+) -> tuple[ClanKind | None, bool]:
+    """Whose picture stands in a hex by the legend and the letter in its hat, if any says so, and whether that is sure.
+
+    `drawn`: whether there is more than a letter. A letter alone is no hat: some print clans as letters, others a hex's
+    name.
+    """
+    kind: ClanKind | None = None
+    sure = False
+    if by_legend is not None:
+        kind, measures = by_legend.kind, (by_legend.score, by_legend.lead, by_legend.there)
+        sure = all(measure >= least for measure, least in zip(measures, sure_from, strict=True))
+    # R10: only the Drifter has a letter in its hat.
+    if named.hat is None:
+        return kind, sure and kind is not ClanKind.DRIFTER
+    if sure and kind is not ClanKind.DRIFTER:
+        return kind, False
+    return ClanKind.DRIFTER, Field.CLAN not in named.unsure and drawn
 
 
 def _pictures(
