@@ -135,11 +135,12 @@ def _unlike(
 ) -> Iterator[tuple[Hex, Hex]]:
     """Those that look otherwise than most: pictures on both sides of an edge, one below the other, make no road.
 
-    Only halves in `plain` hexes are looked at: a city's ring is part of its half.
+    Only halves in `plain` hexes are looked at: a city's ring is part of its half. With none, as from a city into a hex
+    that shows no road, nothing says how it looks.
     """
     for pair, both in sure.items():
-        halves = [half for cell, half in zip(pair, both, strict=True) if cell in plain]
-        if min(half.likeness(usual) for half in halves) < options.least_alike:
+        alike = [half.likeness(usual) for cell, half in zip(pair, both, strict=True) if cell in plain]
+        if min(alike, default=0.0) < options.least_alike:
             yield pair
 
 

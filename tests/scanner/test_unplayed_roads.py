@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
+import cv2
+import numpy as np
 import pytest
 
 from engine.board import Kind
-from engine.hexes import Hex, Orientation
+from engine.hexes import Hex, Layout, Orientation
 from samples.training.evaluate_unplayed import compared
 from scanner.unplayed.options import UnplayedOptions
+from scanner.unplayed.patches import HALF, SIDE, SIZE, Patch
 from scanner.unplayed.read import read_unplayed
 from scanner.unplayed.result import Field
-from scanner.unplayed.roadnet import RoadNet
+from scanner.unplayed.roadnet import RoadNet, roads_of
 from tests.scanner.othersheets import STYLES, printed_as
 
 OPTIONS = UnplayedOptions()
@@ -44,3 +48,24 @@ def test_light_roads_in_a_photo_may_not_be_all(exact: bool, any_light: bool, ask
     of = {cell: {Hex(cell.q + way, 0): True for way in (-1, 1) if 0 <= cell.q + way < 8} for cell in cells}
     roads = RoadNet(of, 0.1, frozenset(), Orientation.FLAT, any_light)
     assert list(roads.overlooked(cells, OPTIONS.roads, exact=exact)) == (cells if asked else [])
+
+
+def with_roads(cell: Hex, to: Collection[Hex]) -> Patch:
+    """A hex whose print is straight roads to these neighbours."""
+    layout = Layout(Orientation.FLAT, SIDE, (HALF, HALF))
+    ink = np.zeros((SIZE, SIZE), np.float32)
+    for other in to:
+        x, y = layout.center(Hex(other.q - cell.q, other.r - cell.r))
+        cv2.line(ink, (HALF, HALF), (round((x + HALF) / 2), round((y + HALF) / 2)), 1.0, 5)
+    return Patch(cell, ink)
+
+
+def test_a_light_road_from_a_city_into_a_hex_as_white_as_paper_is_asked_about() -> None:
+    city = Hex(0, 0)
+    white, *tinted = city.neighbours()
+    patches = {city: with_roads(city, city.neighbours())} | {cell: with_roads(cell, [city]) for cell in tinted}
+    patches[white] = with_roads(white, [])
+    covered = {cell: np.full((SIZE, SIZE), cell == white) for cell in patches}
+    kinds: dict[Hex, Kind | None] = {cell: Kind.CITY if cell == city else Kind.LAND for cell in patches}
+    roads = roads_of(patches, covered, kinds, Orientation.FLAT, OPTIONS.roads, frozenset({white}))
+    assert roads.of[city] == dict.fromkeys(tinted, True) | {white: False}
