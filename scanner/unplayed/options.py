@@ -147,8 +147,8 @@ class TerrainOptions:
     stroke_share: float = 0.4
     """... and beside the picture's darkest: a fill that isn't quite even is much paler."""
     alike: float = 0.7
-    """The likeness (see `looks`) from which two hexes bear the same picture: copies in a photo have 0.75 and more,
-    water and mountains of one size 0.63 at the most."""
+    """The `likeness` from which two hexes bear the same picture: copies in a photo have 0.75 and more, water and
+    mountains of one size 0.63 at the most."""
     water: float = 0.25
     """The score (see `terrain.lying`) from which a picture is water; mountains have less than minus this.
     Drawings of water have 0.6 and more, of mountains -0.6 and less."""
@@ -248,8 +248,8 @@ class ClanOptions:
     least_score: float = 0.6
     """How alike a picture must be to the legend's: crossed by roads it has 0.7, whole ones have 0.9."""
     alike: float = 0.89
-    """The likeness (see `looks`) from which two hexes bear the same clan: other clans' reach 0.87, for pictures of one
-    size at one place are alike. Too many looks cost a question, too few a wrong answer."""
+    """The `likeness` from which two hexes bear the same clan: other clans' reach 0.87, for pictures of one size at one
+    place are alike. Too many looks cost a question, too few a wrong answer."""
     least_lead: float = 0.07
     """By how much more than to any other of the legend's: a bomb and a star differ by 0.1."""
     least_blurred: tuple[float, float] = (0.72, 0.12)
