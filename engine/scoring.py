@@ -32,9 +32,9 @@ class CityScore:
 class CityResult:
     """A city's points for one player in a whole game: the score seen, the range, and whether it is certain.
 
-    `shown`: some moment is that of the scoring. `most`: the points that all can have given that may ever have been the
-    player's in the moment it was counted in.
-    `steady`: whether the range is proved whatever stands where a person has yet to look.
+    `shown`: whether the moment in which it was counted is that of the scoring. `most`: the points in that moment if all
+    were still the player's that may ever have been. `steady`: whether the range is proved whatever stands where a
+    person has yet to look.
     """
 
     points: int

@@ -107,7 +107,7 @@ def _placed(track: Track, fit: Fit, options: RegisterOptions) -> float:
 def _without_guesses(track: Track, fit: Fit, cells: Cells, options: RegisterOptions) -> Track:
     """The same; where so many cells are hidden that the field is a guess, those in doubt are without a match.
 
-    That are those not trusted by themselves, and beside these such as match far worse than most: half hidden.
+    Those are the ones not trusted by themselves, and beside them those that match far worse than most: half hidden.
     """
     if _placed(track, fit, options) >= options.plainly_placed or not track.trusted.any():
         return track
@@ -120,9 +120,9 @@ def _without_guesses(track: Track, fit: Fit, cells: Cells, options: RegisterOpti
 def believed(form: Form, boxes: dict[str, Place], usual: float, options: FlapOptions) -> dict[str, Place]:
     """The boxes by their ids, some with a match of what isn't there.
 
-    That are those that match far worse than the photo's cells (`usual`), or worse where one that stands with them isn't
-    found: all of them may have been taken for their neighbours then. So are those that were found in one place, or far
-    apart though they are neighbours: at most one of two is there, the other's neighbour was taken for it.
+    Those are the ones that match far worse than the photo's cells (`usual`), or worse where one that stands with them
+    isn't found: all of them may have been taken for their neighbours then. So are those that were found in one place,
+    or far apart though they are neighbours: at most one of two is there, the other's neighbour was taken for it.
     """
     seen = [box for box in form.regions if box.id in boxes and boxes[box.id].match >= options.least_match]
     found = _apart(np.array([boxes[box.id].moved @ (*box.center_mm, 1) for box in seen]))

@@ -14,6 +14,9 @@ from webapp.games.tournaments import Entry, Tournament
 from webapp.tournament.summary import Summary, Told, summary_of
 from webapp.words import LANGUAGES
 
+_VARIATIONS = "\ufe0e\ufe0f"
+"""What phones write behind a heart, and computers don't: that it is to be coloured, or not."""
+
 
 class State(StrEnum):
     """Of a game: being read or proved, not readable, in need of a look, without certain points, certain, accepted."""
@@ -157,7 +160,3 @@ def key_of(name: str) -> str:
     # Without capitals some letters are made up of others: they are put together again.
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", seen).casefold())
     return " ".join(folded.split())
-
-
-_VARIATIONS = "\ufe0e\ufe0f"
-"""What phones write behind a heart, and computers don't: that it is to be coloured, or not."""

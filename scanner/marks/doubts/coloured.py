@@ -62,7 +62,10 @@ def _pale(
 def _not_its_players_manner(
     verdicts: Sequence[Verdict], coloured: set[int], form: Form, options: ColouredOptions
 ) -> set[int]:
-    """The coloured hexes but those with a symbol whose hexes nearly all are; what is scribbled over, is."""
+    """The coloured hexes without a mark, and those with a symbol unless nearly all of its hexes are coloured.
+
+    What is scribbled over in a colour is what it seems.
+    """
     cells = form.places(Role.CELL)
     marked = Counter(verdicts[i].mark for i in cells)
     in_colour = Counter(verdicts[i].mark for i in coloured)

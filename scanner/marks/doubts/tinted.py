@@ -65,8 +65,9 @@ def doubt_tinted(
 
 def _bare(patches: Patches) -> NDArray[np.bool_]:
     """Where in patches (n, 48, 48) nothing is printed or drawn, nor anything so coloured near by that it runs there."""
-    photo, blank, hue = (tall(each, _APART, 255) for each in (patches.photo, patches.blank, 255 - patches.hue))
-    bare = bare_paper(photo, blank, rim_px=_RIM_PX, halo_px=_RUNS_PX, coloured=hue < 255 - _STRONG)
+    photo, blank = (tall(each, _APART, 255) for each in (patches.photo, patches.blank))
+    coloured = tall(patches.hue, _APART, 0) > _STRONG
+    bare = bare_paper(photo, blank, rim_px=_RIM_PX, halo_px=_RUNS_PX, coloured=coloured)
     return apart(bare.astype(np.uint8), _APART) > 0
 
 
