@@ -79,31 +79,44 @@ def turns_of(board: Board, line: Line | None) -> list[str]:
 
 
 def _found(moments: Sequence[Moment], hex_id: str) -> Found:
+    """The verdict on the mark in this hex, by moments of one game in their order."""
     if is_open(moments):
         return Found(Verdict.UNDECIDED, (Reason.of(ORDER_OPEN),))
-    faults, doubtful = faults_of_moments(moments), doubtful_hexes(moments)
-    problems = [each for each in faults if breaks_a_rule(each)]
-    own = tuple(Reason.of(each) for each in problems if each.hex == hex_id)
-    if any(_stands_alone(moments, each) for each in problems if each.hex == hex_id):
+    faults = faults_of_moments(moments)
+    return _at_a_glance(moments, hex_id, faults) or _by_plays(moments, hex_id, faults)
+
+
+def _at_a_glance(moments: Sequence[Moment], hex_id: str, faults: Sequence[Problem]) -> Found | None:
+    """The verdict where the faults of the moments say it without a search for plays; None where they don't."""
+    own = [each for each in faults if breaks_a_rule(each) and each.hex == hex_id]
+    if any(_stands_alone(moments, each) for each in own):
         # Such a mark is a smallest impossible set by itself, so there is nothing to search for.
-        if hex_id in doubtful:
-            return Found(Verdict.UNDECIDED, (taken_as_read([hex_id]), *own))
-        return Found(Verdict.ILLEGAL, own)
+        reasons = tuple(Reason.of(each) for each in own)
+        if hex_id in doubtful_hexes(moments):
+            return Found(Verdict.UNDECIDED, (taken_as_read([hex_id]), *reasons))
+        return Found(Verdict.ILLEGAL, reasons)
     contested = [each for each in faults if each.code == ORDER_FAULT]
     if contested:
         # A mark that "is gone" may have come later: with the moments the other way round nothing of this may hold.
         return Found(Verdict.UNDECIDED, tuple(Reason.of(each) for each in contested))
+    return None
+
+
+def _by_plays(moments: Sequence[Moment], hex_id: str, faults: Sequence[Problem]) -> Found:
+    """The verdict by all plays that end in the sheet, told beside the faults of its moments."""
     evidence, rest = _judged_by(moments)
     judgement = judge(evidence, evidence.board.index[hex_id])
     conflicts = tuple(told(each, evidence.board, rest) for each in judgement.conflicts)
+    problems = [each for each in faults if breaks_a_rule(each)]
     elsewhere = [each for each in problems if _stands_alone(moments, each)]
     verdict = judgement.verdict
     if elsewhere and not (verdict is Verdict.ILLEGAL and any(each.hexes == (hex_id,) for each in conflicts)):
         verdict = Verdict.UNDECIDED
+    own = [Reason.of(each) for each in problems if each.hex == hex_id]
     counts = [] if verdict is Verdict.LEGAL else [Reason.of(each) for each in problems if each.hex is None]
     if rest is Rest.DOUBTED and conflicts:
         # These look at all marks as they were read; the conflicts need only those that were read for certain.
-        own, counts = (), []
+        own, counts = [], []
     reasons = [*own, *(_of_conflict(each) for each in conflicts), *(Reason.of(each) for each in elsewhere), *counts]
     reasons += _about_the_sheet(evidence, judgement, hex_id) if not elsewhere else ()
     marked = any(hex_id in moment.position.marks() for moment in moments)
@@ -114,7 +127,7 @@ def _found(moments: Sequence[Moment], hex_id: str) -> Found:
     # Where nothing is drawn there is nothing to judge, and no play to show for it.
     line = judgement.line if marked and not elsewhere else None
     found = Found(verdict, tuple(dict.fromkeys(reasons)), conflicts, line)
-    return _with_doubts(found, hex_id, doubtful, rest)
+    return _with_doubts(found, hex_id, doubtful_hexes(moments), rest)
 
 
 def _judged_by(moments: Sequence[Moment]) -> tuple[Evidence, Rest]:
