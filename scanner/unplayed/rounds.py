@@ -41,32 +41,41 @@ def read_rounds(
     own_heads = heads(headings)
     actions = read_actions(words, boxes, own_heads, options)
     scored = read_scorings(words, boxes, headings, set(cities), options, all_cities=all_cities)
-    found: list[UnplayedRound] = []
-    turn, sure = 0, True
     numbers = sorted({each.number for each in headings})
     whole = numbers == list(range(1, len(numbers) + 1)) and len(numbers) == len(headings) and bool(numbers)
+    # Among headings of which one may be none, any box may be another round's.
+    plain = are_plain(own_heads)
+    found: list[UnplayedRound] = []
+    turn, sure = 0, True
     for number in numbers:
-        own = actions.of.get(number, ())
+        own, scoring = actions.of.get(number, ()), scored.get(number)
         lost = not own or number in actions.lost or any(not each.letters for each in own)
-        # Among headings of which one may be none, any box may be another round's.
-        unsure = {RoundField.ACTIONS} if lost or not are_plain(own_heads) else set()
-        if number in scored and not (whole and scored[number].sure):
-            unsure.add(RoundField.SCORES)
-        if not sure:
-            unsure.add(RoundField.STARTS)
+        doubts = {
+            RoundField.ACTIONS: lost or not plain,
+            RoundField.SCORES: scoring is not None and not (whole and scoring.sure),
+            RoundField.STARTS: not sure,
+        }
         # R18: the order just goes on from round to round.
         starts = SYMBOLS[turn % players]
         turn += len(own)
         sure = sure and not lost
-        city = scored[number].city if number in scored else None
-        found.append(UnplayedRound(number, starts, tuple(own), city, frozenset(unsure)))
-    if not all_cities or set(cities) - {each.city for each in scored.values() if not each.listed}:
-        # One more may be scored where none was seen.
-        found = [each if each.scores else replace(each, unsure=each.unsure | {RoundField.SCORES}) for each in found]
-    elif found and found[-1].scores is None:
-        # R20: the last city is scored after the last round.
-        found[-1] = replace(found[-1], unsure=found[-1].unsure | {RoundField.SCORES})
+        city = None if scoring is None else scoring.city
+        unsure = frozenset(field for field, doubt in doubts.items() if doubt)
+        found.append(UnplayedRound(number, starts, tuple(own), city, unsure))
+    unscored = set(cities) - {each.city for each in scored.values() if not each.listed}
+    found = _with_scorings_to_ask(found, any_round=not all_cities or bool(unscored))
     return Rounds(tuple(found), whole and sure and None not in actions.lost)
+
+
+def _with_scorings_to_ask(rounds: Sequence[UnplayedRound], *, any_round: bool) -> list[UnplayedRound]:
+    """The rounds, those without a city asked about that may have one: `any_round` of them, else only the last."""
+    # R20: the last city is scored after the last round.
+    return [
+        replace(each, unsure=each.unsure | {RoundField.SCORES})
+        if not each.scores and (any_round or each is rounds[-1])
+        else each
+        for each in rounds
+    ]
 
 
 def rounds_top(words: Sequence[Word], options: RoundOptions) -> float:
