@@ -13,6 +13,9 @@ from engine.sameness import SEED_PREFIX
 if TYPE_CHECKING:
     from webapp.maps.forms import RegisteredForm
 
+MOST_DIGITS = 20
+"""Of a seed as it is written, zeros before it among them: sheets have seven. Python reads no number of thousands."""
+
 
 def is_registered(seed: str) -> bool:
     """Whether the seed is the name of a registered map."""
@@ -32,8 +35,8 @@ def registered_number(seed: str) -> int:
 def seed_number(seed: str) -> int:
     """The seed as a number; BadSeedError where it isn't written as one."""
     text = seed.strip()
-    if not (text.isascii() and text.isdigit()):
-        raise BadSeedError(f"“{seed}” is no seed: give the whole number that is printed on the sheet.")
+    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
+        raise BadSeedError(f"“{text[:MOST_DIGITS]}” is no seed: give the whole number that is printed on the sheet.")
     return int(text)
 
 
@@ -60,8 +63,8 @@ def own_board(seed: str, players: int) -> Board:
         return generate(seed_number(seed), players)
     except BadSeedError as error:
         raise UnknownMapError(
-            f"No map with the seed “{seed}” is known here: give its whole “map” instead.",
-            f"Eine Karte mit der Startzahl „{seed}“ ist hier nicht bekannt: Gebt sie ganz an, als „map“.",
+            f"No map with the seed “{seed[:MOST_DIGITS]}” is known here: give its whole “map” instead.",
+            f"Eine Karte mit der Startzahl „{seed[:MOST_DIGITS]}“ ist hier nicht bekannt: Gebt sie ganz an, als „map“.",
         ) from error
 
 

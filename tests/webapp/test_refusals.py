@@ -164,6 +164,16 @@ def test_a_position_of_an_unknown_map_is_another_matter(wasteland: Wasteland, fi
     refused(wasteland("score", path), 4, "the old one")
 
 
+@pytest.mark.parametrize("digits", [21, 5000])
+def test_a_seed_with_far_too_many_digits_is_no_fault_of_the_program(
+    wasteland: Wasteland, final: Path, tmp_path: Path, digits: int
+) -> None:
+    seed, path = digits * "9", tmp_path / "position.json"
+    path.write_text(json.dumps({**json.loads(final.read_text()), "seed": seed}))
+    refused(wasteland("print", seed), 2, "is no seed")
+    refused(wasteland("score", path), 4, "No map with the seed “99999999999999999999”")
+
+
 def test_files_of_different_sheets_are_no_game(wasteland: Wasteland, final: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.json"
     other.write_text(json.dumps({**json.loads(final.read_text()), "seed": "12", "marks": {}, "actions": {}}))
