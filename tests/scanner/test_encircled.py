@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from engine.sheet.form import Region, Role
+from engine.sheet.identity import SheetIdentity
 from scanner.blank import PX_PER_MM
 from scanner.intake.photo import Photo, Picture
 from scanner.marks.doubts.emptyoptions import EncircledOptions
@@ -18,10 +19,11 @@ from scanner.marks.verdict import Verdict
 from scanner.pipeline import read
 from scanner.reading import EMPTY, STRAY
 from tests.pictures import in_colour
-from tests.scanner.paper import FORMS, SHEET, Shot, blank, draw_mark, printed, taken
+from tests.scanner.paper import Forms, Shot, blank, draw_mark, printed, taken
 from tests.scanner.regions import form, region, seen
 
-FORM = printed(SHEET.number).form
+SHEET = SheetIdentity(4, 4)
+FORMS, FORM = Forms(SHEET), printed(SHEET.number).form
 SLOTS = {region.parent: [each for each in FORM.regions if each.parent == region.parent] for region in FORM.regions}
 SETTLEMENTS = [slots for parent, slots in SLOTS.items() if parent and len(slots) > 2]
 
@@ -41,6 +43,7 @@ def test_a_ring_far_wider_than_the_circle_is_not_lost(times: float) -> None:
     reading = read(Photo("photo.jpg", taken(page, FORM, Shot(), random)), FORMS)
     found = {each.id: each for each in reading.regions}
     rings = [found[slots[0].id] for slots in SETTLEMENTS]
+    assert rings
     assert all(each.mark == "O" or each.review is not None for each in rings)
     assert all(found[slots[2].id].mark == "X" for slots in SETTLEMENTS)
 
