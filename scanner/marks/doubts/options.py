@@ -119,9 +119,9 @@ class LayerOptions:
 class OverdrawnOptions:
     """When a mark that has more ink than its others may be scribbled over.
 
-    Of 13,900 sure marks in 400 hard photos 18 are such, of 11,200 in 300 ordinary ones three, and of 41,000 in another
-    program's 1,074 photos 47. Three of these are among eight scribbles of few strokes over a mark that were read in
-    silence as if they weren't there.
+    Of the sure marks in 400 hard photos 24 are such, in 300 ordinary ones six, all of them right, and in testers'
+    1,389 photos 79, three of them wrong. It began with eight scribbles of few strokes over a mark that were read in
+    silence as if they weren't there, in another program's photos.
     """
 
     most_ink: float = 1.3
