@@ -35,6 +35,8 @@ def verdict(document: ScoreDocument, scorings: Mapping[str, int], words: Words) 
 
     `scorings`: each city's numeral and the round after which it is scored.
     """
+    if is_unplayed(document):
+        return words("unplayed")
     if document.score.over is False:
         text = _who_leads(document, scorings, words)
         if text is None:
@@ -43,6 +45,13 @@ def verdict(document: ScoreDocument, scorings: Mapping[str, int], words: Words) 
         text = _who_won(document, words)
         text = text if document.score.over else words("if_final", verdict=text)
     return _as_sure_as_it_is(text, document, scorings, words)
+
+
+def is_unplayed(document: ScoreDocument) -> bool:
+    """Whether nothing was drawn or signed on the sheet that was photographed, for all that is seen of it."""
+    drawn = any(each.destroyed or each.owner or any(each.buildings) for each in document.hexes)
+    signed = any(action.taken_by for action in document.actions)
+    return document.score.over is None and not (drawn or signed or has_looks(document))
 
 
 def _who_won(document: ScoreDocument, words: Words) -> str:
@@ -137,6 +146,8 @@ def why_open(document: ScoreDocument, scorings: Mapping[str, int], rounds: int, 
     players, codes = document.score.told, codes_of(document)
     if all(player.total.exact for player in players):
         return None
+    if is_unplayed(document):
+        return words("open_unplayed")
     if NO_PLAY in codes:
         return words("open_impossible_as_read" if has_looks(document) else "open_impossible")
     if ORDER_OPEN in codes:

@@ -56,6 +56,18 @@ def test_an_unsigned_sheet_whose_last_flap_is_folded_away_decides_nothing(game: 
     assert "weren’t read for certain" not in told, "all marks on the map were"
 
 
+def test_of_a_sheet_as_it_is_printed_nobody_can_have_won(game: GameRecord) -> None:
+    bare = moment_of(Position.empty(game.board))
+    document = report_of([bare], ReadOptions()).document
+    assert headline(game, document) == "Nothing is drawn on this sheet"
+    told = why_open(document, game.board.scorings, 6, EN)
+    assert told is not None
+    assert "Photograph the one with the marks." in told
+    some = next(each.id for each in document.hexes if not each.buildings)
+    doubted = report_of([moment_of(Position.empty(game.board), doubts={some: UNCLEAR})], ReadOptions()).document
+    assert headline(game, doubted) != headline(game, document), "what can't be told may be a mark"
+
+
 def test_an_unsigned_sheet_in_full_view_is_the_final_one(game: GameRecord) -> None:
     assert is_over([moment_of(replace(game.final, actions={}))]) is True
 

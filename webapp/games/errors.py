@@ -117,7 +117,10 @@ class UnknownGameError(GameError):
     status = 404
 
     def __init__(self) -> None:
-        super().__init__("There is nothing at this address.", "Unter dieser Adresse gibt es nichts.")
+        super().__init__(
+            "There is nothing at this address: it was deleted, or a part of the link is missing.",
+            "Unter dieser Adresse gibt es nichts: Es wurde gelöscht, oder vom Link fehlt ein Teil.",
+        )
 
 
 class NotYoursError(GameError):
@@ -174,8 +177,10 @@ class TooManyMomentsError(GameError):
 
     def __init__(self, most: int) -> None:
         super().__init__(
-            f"A game has {most} photos at most: one for each round, and two to spare.",
-            f"Eine Partie hat höchstens {most} Fotos: eines je Runde und zwei dazu.",
+            f"A game has {most} photos at most, one for each round and two to spare: send the photos of each game by "
+            "themselves.",
+            f"Eine Partie hat höchstens {most} Fotos, eines je Runde und zwei dazu: Schickt die Fotos jeder Partie für "
+            "sich.",
         )
 
 

@@ -12,7 +12,7 @@ _DRAWINGS = {
     "empty-page": FRAME,
     "part-of-map": FRAME,
     "part-of-sheet": FRAME,
-    "several-sheets": FRAME,
+    "several-sheets": NEAR,
     "not-this-sheet": FLAT,
     "too-dark": LIGHT,
     "pale-print-gone": LIGHT,

@@ -11,7 +11,7 @@ from engine.moments import joined
 from webapp.documents import ScoreDocument
 from webapp.moments import Moment
 from webapp.order import in_order
-from webapp.sentences import SLIPS, verdict, why_look, why_open
+from webapp.sentences import SLIPS, is_unplayed, verdict, why_look, why_open
 from webapp.site.cutoff import CutOff, cut_off
 from webapp.site.playview import ruling_in_words
 from webapp.site.scoreview import Known, RowView, Teller
@@ -128,7 +128,7 @@ def _why_open(document: ScoreDocument, board: Board, words: Words) -> str | None
     """Why not every number is certain; where nobody can tell whether the game is over, also how to say that it is."""
     rounds = len(board.rounds)
     told = why_open(document, board.scorings, rounds, words)
-    if told is None or document.score.over is not None:
+    if told is None or document.score.over is not None or is_unplayed(document):
         return told
     return f"{told} {words('say_it_is_over', round=rounds)}"
 

@@ -250,7 +250,10 @@ _WORDS: dict[str, tuple[str, str]] = {
         "The page was open too long: send the form again.",
         "Die Seite war zu lange offen: Schickt das Formular noch einmal ab.",
     ),
-    "not_found": ("There is nothing at this address.", "Unter dieser Adresse gibt es nichts."),
+    "not_found": (
+        "There is nothing at this address: it was deleted, or a part of the link is missing.",
+        "Unter dieser Adresse gibt es nichts: Es wurde gelöscht, oder vom Link fehlt ein Teil.",
+    ),
     "failed": (
         "Something broke on our side, and nothing was stored. Please try again.",
         "Bei uns ging etwas kaputt, nichts wurde gespeichert. Bitte noch einmal versuchen.",

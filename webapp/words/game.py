@@ -65,6 +65,11 @@ GAME_WORDS: dict[str, tuple[str, str]] = {
         "If it is, say among the actions who took one of round {round}.",
         "Ist sie es, sagt bei den Aktionen, wer eine der Runde {round} nahm.",
     ),
+    "unplayed": ("Nothing is drawn on this sheet", "Auf diesem Blatt ist nichts gezeichnet"),
+    "open_unplayed": (
+        "This is the sheet as it is printed. Was it played on? Photograph the one with the marks.",
+        "Das ist das Blatt, wie es gedruckt ist. Wurde schon gespielt? Fotografiert das mit den Zeichen.",
+    ),
     # Why a number is what it is
     "number_of": ("{who}, {what}: {points}", "{who}, {what}: {points}"),
     "guardian_holds": ("Three points each for {hexes}.", "Je drei Punkte für {hexes}."),

@@ -64,6 +64,7 @@ def test_a_map_is_registered_in_few_taps(still: Visit, reads: Reads, tmp_path: P
     found = faults(still, "the page that corrects a map")
     person.correct(map_of(seed))
     person.saved()
+    assert page.locator("[data-cards]").inner_text() == "Every hex is settled."
     assert page.locator("[data-open-left]").inner_text() == ""
     assert page.locator("[data-complete]").is_visible()
     person.register("Ada")

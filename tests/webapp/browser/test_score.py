@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.webapp.browser.browsing import SCREENS, Visit, violations
 from tests.webapp.browser.gamepage import FOUR, HARD, Send, hexagon, label, names_with, opened
+
+playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 # The score as an argument
 
@@ -147,6 +151,34 @@ def test_the_map_is_walked_and_opened_by_keyboard(still: Visit, sent: Send) -> N
     assert page.evaluate("document.activeElement.textContent").endswith(there)
     page.keyboard.press("Escape")
     assert page.evaluate("document.activeElement.dataset.id") == there
+
+
+def test_who_closes_a_number_is_back_at_it(still: Visit, sent: Send) -> None:
+    page = opened(still, sent(FOUR))
+    page.locator("[data-number='T:III']").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("complementary", name="Triangle, City III").wait_for()
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.dataset.number") == "T:III"
+    playwright.expect(page.locator("[data-number='T:III']")).to_be_in_viewport()
+
+
+def test_letters_twice_as_large_still_fit(still: Visit, sent: Send) -> None:
+    page = opened(still, sent(FOUR))
+    for path in (None, "/", "/tournaments", "/sheets", f"{sent(FOUR).path}/about"):
+        if path:
+            still.go(path)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert still.fits(), path
+
+
+def test_on_paper_stands_the_score_without_anything_to_tap(still: Visit, sent: Send) -> None:
+    page = opened(still, sent(FOUR), edit=True)
+    page.emulate_media(media="print")
+    assert page.locator(".score").is_visible()
+    assert page.locator(".atlas").is_visible()
+    for tapped in (".top nav", ".tools", ".add-photos", "form.claim", ".languages"):
+        assert page.locator(tapped).is_hidden(), tapped
 
 
 def test_axe_finds_nothing_with_anything_open(still: Visit, sent: Send) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import Any
 
 import pytest
@@ -111,6 +112,73 @@ def test_a_short_walk_goes_through_what_needs_a_look_one_tap_each(still: Visit, 
     page.keyboard.press("Escape")
     assert f"{left - 1} places" in page.locator(".invitation").inner_text()
     assert "set by a person" in label(page, first)
+
+
+def press(page: Any, box: Any) -> None:
+    """A tap in the middle of the box, or without one the key for what has the focus."""
+    if box is None:
+        page.keyboard.press("Enter")
+    else:
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def held_up(route: Any) -> None:
+    """Half a second on the way to the server."""
+    time.sleep(0.5)
+    route.continue_()
+
+
+def test_a_second_tap_never_answers_what_nobody_has_seen(still: Visit, send: Send) -> None:
+    game = send(HARD)
+    page = opened(still, game, edit=True)
+    page.get_by_role("button", name="Go through them").click()
+    title = page.locator("[data-panel] h2")
+    answer = page.locator("[data-panel] .choose[data-mark='S']")
+    for tapped in (True, False):
+        before = title.inner_text()
+        page.locator("[data-panel-body]:not(.settling)").wait_for()
+        answer.focus()
+        box = answer.bounding_box()
+        press(page, box if tapped else None)
+        playwright.expect(title).not_to_have_text(before)
+        press(page, box if tapped else None)
+    page.wait_for_timeout(300)
+    history = page.request.get(f"{still.address}/api/v1{game.path}").json()["history"]
+    assert len(history) == 2
+
+
+def test_an_answer_is_shown_before_it_is_saved_and_the_last_one_stands(still: Visit, send: Send) -> None:
+    game = send(FOUR)
+    page = opened(still, game, edit=True)
+    page.route("**/marks", held_up)
+    hexagon(page, "F5").click()
+    panel = page.locator("[data-panel]")
+    panel.locator(".choose[data-mark='X']").click()
+    assert panel.get_attribute("aria-busy") == "true"
+    assert panel.locator(".choose[data-mark='X']").get_attribute("aria-pressed") == "true"
+    panel.locator(".choose[data-mark='S']").click()
+    panel.get_by_text("Set by a person: Square").or_(panel.get_by_text("Square confirmed")).wait_for()
+    playwright.expect(panel).to_have_attribute("aria-busy", "false")
+    assert label(page, "F5").startswith("Hex F5, land A: Square")
+    history = page.request.get(f"{still.address}/api/v1{game.path}").json()["history"]
+    assert [each["to"] for each in history] == ["X", "S"]
+
+
+def test_what_was_not_saved_is_told_in_view_and_stays_tried(visit: Visit, send: Send) -> None:
+    page = opened(visit, send(HARD), edit=True)
+    hexagon(page, "E4").click()
+    panel = page.locator("[data-panel]")
+    panel.get_by_role("button", name="What if?").click()
+    panel.locator(".choose[data-mark='O']").click()
+    keep = panel.get_by_role("button", name="Keep it")
+    keep.scroll_into_view_if_needed()
+    page.context.set_offline(True)
+    keep.click()
+    playwright.expect(panel.get_by_text("That wasn’t saved")).to_be_in_viewport()
+    assert panel.locator(".what-if").is_visible()
+    page.context.set_offline(False)
+    keep.click()
+    panel.get_by_text("Set by a person: O").wait_for()
 
 
 # Several photos of one game

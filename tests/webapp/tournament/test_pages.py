@@ -64,7 +64,7 @@ def test_from_a_new_tournament_to_a_ranking(app: Flask, scan: Path) -> None:
 
     public = client_of(app).get(address).text
     assert "settled by the referee" in public
-    assert re.search(r"class=\"place\">1</td>\s*<th scope=\"row\">(Ada|Ben)</th>\s*<td>1</td>", public)
+    assert re.search(r"class=\"place\">1</td>\s*<th scope=\"row\"><bdi>(Ada|Ben)</bdi></th>\s*<td>1</td>", public)
     assert "/hand-in/" not in public
     assert "Counts as it stands" not in client_of(app).get(f"/games/{game_id}").text
     assert "Rangliste" in client_of(app).get(address, headers={"Accept-Language": "de"}).text
@@ -118,6 +118,7 @@ def test_names_that_can_t_be_are_told_and_nothing_is_stored(
     answer = client_of(app).post(f"/hand-in/{cup.hand_in}", data={**photo(scan), **names})
     assert answer.status_code == 422
     assert told in answer.text
+    assert f'href="/hand-in/{cup.hand_in}">Try again' in answer.text
     assert game_ids(games.store) == set()
 
 

@@ -41,3 +41,33 @@ export function bringIntoView(stage, panel) {
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   scrollBy({ top: top - 8, behavior: calm ? "auto" : "smooth" });
 }
+
+// A function that finds what opened something, if its host was drawn anew meanwhile the one in its place.
+export function openerOf(node, hosts) {
+  const host = hosts.find((each) => each.contains(node));
+  const buttons = () => [...host.querySelectorAll("button")];
+  if (!host) return () => node;
+  const place = buttons().indexOf(node);
+  return () => buttons()[place];
+}
+
+// So long what has just appeared takes no tap: a second one was meant for what was there before.
+const SETTLES_MS = 400;
+
+// A function that is told what the node shows now, null for nothing.
+export function settlingOf(node) {
+  let shown = null;
+  let waiting = 0;
+  node.addEventListener("click", (event) => {
+    if (!node.classList.contains("settling")) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
+  return (what) => {
+    if (what === shown) return;
+    shown = what;
+    clearTimeout(waiting);
+    node.classList.add("settling");
+    waiting = setTimeout(() => node.classList.remove("settling"), SETTLES_MS);
+  };
+}

@@ -92,9 +92,11 @@ function changer(state, regions, title, actions) {
 
 export function choicesOf(state, region, heading, actions, trying, titled = true) {
   const read = state.table.regions[region];
-  const now = region in state.changes ? state.changes[region] : read.mark;
+  // What is on its way to the server is shown at once.
+  const given = state.given?.region === region && state.given.moment === state.table.shown ? state.given : null;
+  const now = given ? given.mark : region in state.changes ? state.changes[region] : read.mark;
   const choose = (mark) => () => (trying ? actions.tryMark(region, mark) : actions.setMark(region, mark));
-  const unsure = read.person === null && !(region in state.changes);
+  const unsure = given ? given.mark === null : read.person === null && !(region in state.changes);
   const button = (mark, on) =>
     el("button", { type: "button", class: "choose", "data-mark": mark ?? "?", "aria-pressed": String(on), onclick: choose(mark) },
       mark ? icon(mark[0]) : el("span", { class: "glyph", "aria-hidden": "true" }, mark === null ? "?" : "–"), el("span", {}, markName(mark)));

@@ -1,17 +1,17 @@
 // The game's page: asks for the game, draws its parts, and does what people tap.
 import { api } from "./api.js";
 import { checkResult, claimForm } from "./dispute.js";
-import { bringIntoView, el, redraw } from "./dom.js";
+import { bringIntoView, el, openerOf, redraw, settlingOf } from "./dom.js";
 import { hexPanel } from "./editor.js";
-import { changesDue, changesInWords, momentButtons } from "./moments.js";
+import { changesDue, changesInWords, momentButtons, momentInWords } from "./moments.js";
 import { differences, movesOf, whatIfNote } from "./moves.js";
 import { problemList } from "./problems.js";
 import { proofOf } from "./proof.js";
 import { momentOfNumber, numberPanel, scoreTable } from "./score.js";
 import { createSheet } from "./sheet.js";
-import { createState, hereIn, idOf, toldOf } from "./state.js";
+import { createState, hereIn, idOf, stands, takingTurns } from "./state.js";
 import { t } from "./words.js";
-import { lookDue, placeOf, skipped, walkFrom, walkInvitation, walkPanel } from "./walk.js";
+import { lookDue, placeOf, skipped, walkEnd, walkFrom, walkInvitation, walkPanel } from "./walk.js";
 
 const root = document.querySelector("[data-game]");
 const part = (name) => root.querySelector(`[data-${name}]`);
@@ -22,7 +22,9 @@ let opener = null;
 // What stands under a hex about a dispute, and what it lights on the map: it stays when the proof of the score arrives,
 // and goes with its panel, its photo and every change.
 let ruling = null;
-const state = createState({ table: null, told: null, picture: null, panel: null, changes: {}, tried: null, base: null, trying: false, walk: null });
+const state = createState({ table: null, told: null, picture: null, panel: null, changes: {}, tried: null, base: null, trying: false, walk: null, given: null });
+const inTurn = takingTurns();
+const settle = settlingOf(part("panel-body"));
 const waitForProof = proofOf(server, state, part("proving"));
 
 async function load() {
@@ -49,7 +51,7 @@ function lay(table) {
   sheet = createSheet(part("stage"), { table, picture, onPick: openHex });
   if (before) sheet.view.show(before);
   state.set({ picture });
-  fade(Number(part("fade").value));
+  sheet.fade(Number(part("fade").value));
 }
 
 // Takes in what the server tells now, of whichever photo.
@@ -61,7 +63,7 @@ function adopt(table, told, more = {}) {
     lay(table);
   }
   state.set({ table, told, ...(moved ? { changes: {}, tried: null, base: null } : {}), ...more });
-  if (moved) say(momentInWords());
+  if (moved) say(momentInWords(state.get()));
 }
 
 // Shows the photo with this name, and then what `more` of the state says.
@@ -72,11 +74,6 @@ async function turnTo(name, more = {}) {
   } catch (error) {
     fail(error);
   }
-}
-
-function momentInWords() {
-  const { title, note } = toldOf(state.get(), hereIn(state.get()));
-  return [title, note].filter(Boolean).join(", ");
 }
 
 // Drawing
@@ -94,7 +91,7 @@ function draw(now, changed) {
     part("open").hidden = !now.told.open;
     part("invitation").replaceChildren(...[walkInvitation(now, actions)].filter(Boolean));
     part("what-if").replaceChildren(...[now.panel?.kind === "hex" ? null : whatIfNote(now, actions)].filter(Boolean));
-    part("problems").replaceChildren(...problemList(now, openHex, () => change(() => server.signatures())));
+    part("problems").replaceChildren(...problemList(now, openHex, () => inTurn(() => change(() => server.signatures()))));
     part("problems").closest("section").hidden = !now.told.problems.length;
     for (const name of ["undo", "redo"]) {
       part(name).hidden = !now.table.may_edit;
@@ -103,7 +100,7 @@ function draw(now, changed) {
   }
   if (any("table", "told", "tried", "panel")) redraw(part("score"), scoreTable(now, actions), "data-number");
   if (any("panel", "changes", "tried", "trying")) ruling = null;
-  if (any("table", "told", "changes", "tried", "panel", "trying", "walk")) drawPanel(now, any("panel"));
+  if (any("table", "told", "changes", "tried", "panel", "trying", "walk", "given")) drawPanel(now, any("panel"));
 }
 
 function rule(node, light = null) {
@@ -121,6 +118,7 @@ function drawPanel(now, opened) {
   const panel = part("panel");
   const content = contentOf(now);
   panel.hidden = content === null;
+  panel.setAttribute("aria-busy", String(now.given !== null));
   document.body.classList.toggle("panelled", content !== null);
   if (content === null) return sheet.light(null);
   const held = panel.contains(document.activeElement) ? [...panel.querySelectorAll("button, input")].indexOf(document.activeElement) : -1;
@@ -128,6 +126,7 @@ function drawPanel(now, opened) {
   part("panel-body").replaceChildren(...content.body.filter(Boolean));
   sheet.light(content.light ?? null);
   if (ruling) showRuling();
+  settle(JSON.stringify([now.panel.kind, now.panel.id, content.region, content.region && now.table.shown]));
   if (opened) part("panel").scrollTop = 0;
   else if (held >= 0) ([...panel.querySelectorAll("button, input")][held] ?? part("panel-title")).focus({ preventScroll: true });
 }
@@ -138,11 +137,7 @@ function contentOf(now) {
   if (now.panel.kind === "claim") return { title: now.panel.title, body: [now.panel.node] };
   if (now.panel.kind === "number") return numberPanel(now, now.panel.row, now.panel.symbol, sheet);
   const content = walkPanel(now, actions);
-  if (content === null) {
-    const next = document.querySelector("[data-next-game]"); // A referee's: the next game that needs a look.
-    const on = next && el("a", { class: "button primary", href: next.href }, next.textContent.trim());
-    return { title: t(now.told.looks.length ? "walk_later" : "walk_done"), body: [el("p", {}, now.told.headline), on] };
-  }
+  if (content === null) return walkEnd(now);
   sheet.reveal([placeOf(content.region)]);
   return { ...content, light: { all: true, now: [placeOf(content.region)] } };
 }
@@ -151,13 +146,11 @@ function contentOf(now) {
 function show(marks, light) {
   sheet.draw(state.get(), marks);
   root.classList.toggle("playing", marks !== null);
-  fade(marks ? 1 : Number(part("fade").value));
+  sheet.fade(marks ? 1 : Number(part("fade").value));
   sheet.light(light);
   if (light) sheet.reveal([...(light.now ?? []), ...(light.on ?? []), ...(light.numbered ?? [])]);
   stageInView();
 }
-
-const fade = (value) => sheet.fade(value);
 
 // Opening and closing
 
@@ -167,7 +160,7 @@ function openHex(id) {
 }
 
 function open(panel) {
-  if (state.get().panel === null) opener = document.activeElement;
+  if (state.get().panel === null) opener = openerOf(document.activeElement, ["score", "invitation", "problems"].map(part));
   if (root.classList.contains("playing")) stopPlaying();
   state.set({ panel });
   part("panel-title").focus({ preventScroll: true });
@@ -178,16 +171,17 @@ function close() {
   stopPlaying();
   fail(null);
   state.set({ panel: null, walk: null });
-  const back = opener?.isConnected ? opener : null;
+  const back = opener?.();
   opener = null;
-  if (back && back !== document.body) back.focus({ preventScroll: true });
+  settle(null);
+  if (back?.isConnected && back !== document.body) back.focus();
   else sheet.refocus();
 }
 
 function stopPlaying() {
   root.classList.remove("playing");
   sheet.draw(state.get());
-  fade(Number(part("fade").value));
+  sheet.fade(Number(part("fade").value));
 }
 
 const stageInView = () => bringIntoView(part("stage"), part("panel"));
@@ -212,12 +206,14 @@ const actions = {
     if (lit) sheet.view.home();
   },
   // What stands there already is said again only where it is asked.
-  async setMark(region, mark) {
-    const { table, told } = state.get();
-    const asked = told.looks.some((look) => look.moment === hereIn(state.get()) && look.region === region);
-    const { mark: stands, person } = table.regions[region];
-    if (!asked && mark === (person === undefined ? stands : person)) return;
-    await change(() => server.mark(table.shown, region, mark));
+  setMark(region, mark) {
+    const given = { moment: state.get().table.shown, region, mark };
+    state.set({ given });
+    return inTurn(async () => {
+      const saved = stands(state.get(), given) || (await change(() => server.mark(given.moment, region, mark)));
+      if (state.get().given === given) state.set({ given: null });
+      return saved;
+    });
   },
   async tryMark(region, mark) {
     const { changes, table } = state.get();
@@ -229,7 +225,7 @@ const actions = {
   dropTried: () => tryChanges({}),
   async keepTried() {
     const { changes } = state.get();
-    for (const [region, mark] of Object.entries(changes)) await actions.setMark(region, mark);
+    for (const [region, mark] of Object.entries(changes)) if (!(await actions.setMark(region, mark))) return;
     await tryChanges({});
   },
   setTrying: (trying) => state.set({ trying }),
@@ -271,6 +267,7 @@ async function tryChanges(changes) {
   }
 }
 
+// Whether it was saved.
 async function change(ask, moment = state.get().table.shown, note = "") {
   const { told: before, panel, walk } = state.get();
   try {
@@ -287,11 +284,13 @@ async function change(ask, moment = state.get().table.shown, note = "") {
     const next = state.get().panel?.kind === "walk" ? part("panel-title").textContent : "";
     say([note || t("kept"), ...differences(before, told), `${told.headline}.`, next].join(" "));
     waitForProof();
+    return true;
   } catch (error) {
     part("note").hidden = true;
     fail(new Error(t("save_failed", { reason: error.message })));
     // Perhaps somebody else changed it: what is refused is refused beside how it stands now.
     await Promise.all([server.table(state.get().table.shown), server.told()]).then(([table, told]) => adopt(table, told)).catch(() => {});
+    return false;
   }
 }
 
@@ -300,15 +299,16 @@ function step(ask, redo) {
   const due = changesDue(state.get().table, redo);
   if (due.length) return change(() => ask(due[0].number), due[0].moment, t(redo ? "brought_back" : "took_back", { what: changesInWords(due) }));
 }
-const undo = () => step(server.undo, false);
-const redo = () => step(server.redo, true);
+const undo = () => inTurn(() => step(server.undo, false));
+const redo = () => inTurn(() => step(server.redo, true));
 
 function fail(error) {
   const due = error && part(state.get().panel ? "panel-failure" : "failure");
   for (const box of [part("failure"), part("panel-failure")]) Object.assign(box, { textContent: box === due ? error.message : "", hidden: box !== due });
+  due?.scrollIntoView({ block: "nearest" }); // The panel may be scrolled on from its head.
 }
 
-part("fade").addEventListener("input", (event) => fade(Number(event.target.value)));
+part("fade").addEventListener("input", (event) => sheet.fade(Number(event.target.value)));
 part("undo").addEventListener("click", undo);
 part("redo").addEventListener("click", redo);
 part("zoom-in").addEventListener("click", () => sheet.view.zoom(1.6));

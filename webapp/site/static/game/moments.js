@@ -1,6 +1,6 @@
 // The photos of one game: a button for each, in the order in which they happened.
 import { el } from "./dom.js";
-import { hereIn } from "./state.js";
+import { hereIn, toldOf } from "./state.js";
 import { markName, placeName, t } from "./words.js";
 
 // Nothing where there is only one.
@@ -15,6 +15,12 @@ export function momentButtons(state, actions) {
       "aria-label": [title, note, count && asked].filter(Boolean).join(", "), onclick: () => actions.openMoment(name),
     }, el("span", {}, title, count ? el("b", { class: "asks", "aria-hidden": "true" }, `?${count}`) : null), el("small", {}, note));
   });
+}
+
+// The photo that is shown, in words.
+export function momentInWords(state) {
+  const { title, note } = toldOf(state, hereIn(state));
+  return [title, note].filter(Boolean).join(", ");
 }
 
 // The changes, said together, that an undo takes back, or a redo brings back; the one that the server asks for first.

@@ -41,3 +41,17 @@ export const regionsOf = (hex, table) =>
   (hex.kind === "settlement" ? hex.buildings.map((_, slot) => `${hex.id}/${slot}`) : [hex.id]).filter(
     (region) => table.regions[region],
   );
+
+// Whether that mark stands on that photo already, if it is shown, and nobody is asked about it.
+export function stands({ table, told }, { moment, region, mark }) {
+  if (table.shown !== moment) return false;
+  const asked = told.looks.some((look) => look.moment === hereIn({ table }) && look.region === region);
+  const { mark: now, person } = table.regions[region];
+  return !asked && mark === (person === undefined ? now : person);
+}
+
+// A function that does what it is given one after the other, each upon what the one before it left.
+export function takingTurns() {
+  let last = Promise.resolve();
+  return (ask) => (last = last.then(ask, ask));
+}

@@ -57,5 +57,12 @@ export function walkPanel(state, actions) {
   return { title, body, region };
 }
 
+// The panel's content at the walk's end, for a referee with the way to the next game that needs a look.
+export function walkEnd({ told }) {
+  const next = document.querySelector("[data-next-game]");
+  const on = next && el("a", { class: "button primary", href: next.href }, next.textContent.trim());
+  return { title: t(told.looks.length ? "walk_later" : "walk_done"), body: [el("p", {}, told.headline), on] };
+}
+
 // The hex or box on the map that a region lies in.
 export const placeOf = (region) => (region.startsWith("action/") ? region : hexOf(region));

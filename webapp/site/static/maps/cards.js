@@ -16,10 +16,11 @@ export function createCards(host, { onPick, onRight }) {
       const missing = work.document.hexes.filter((hex) => !known.has(hex.id) && (asked.has(hex.id) || !isWhole(hex))).map((hex) => ({ id: hex.id, hex }));
       const all = [...missing, ...open.filter(({ hex }) => !isWhole(hex)), ...open.filter(({ hex }) => isWhole(hex))];
       const whole = open.filter(({ hex }) => isWhole(hex)).length;
-      host.replaceChildren(
+      host.replaceChildren(...[
         all.length ? el("p", {}, t(all.length === 1 ? "map_look_one" : "map_look_many", { count: all.length })) : el("p", { class: "all-right" }, t("map_look_none")),
         all.length ? el("ul", { class: "cards" }, all.map(({ id, hex }) => card(work, hex, id, picture))) : null,
-        whole ? el("button", { type: "button", class: "primary", "data-all-right": "", onclick: onRight }, t(whole === 1 ? "map_all_right_one" : "map_all_right", { count: whole })) : null);
+        whole ? el("button", { type: "button", class: "primary", "data-all-right": "", onclick: onRight }, t(whole === 1 ? "map_all_right_one" : "map_all_right", { count: whole })) : null,
+      ].filter(Boolean));
     }
     for (const button of host.querySelectorAll("[data-card]")) button.setAttribute("aria-pressed", String(button.dataset.card === selected));
   }
