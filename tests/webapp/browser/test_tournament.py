@@ -14,15 +14,23 @@ LONG = "Donaudampfschifffahrtsgesellschaftskapit"
 """As long a name as there may be, without a place to break it."""
 
 
+playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+
 def hand_in(visit: Visit, address: str, *photos: str, **names: str) -> None:
     """Hands a game in, as a player does, and waits until it is read."""
+    fill_in(visit, address, *photos, **names)
+    visit.page.get_by_role("button", name="Hand in").click()
+    visit.page.wait_for_selector("text=/Game [0-9]+ is in|can’t be scored/")
+
+
+def fill_in(visit: Visit, address: str, *photos: str, **names: str) -> None:
+    """Chooses the photos and names the players, as on the form for handing in."""
     visit.page.goto(address)
     visit.page.set_input_files("#photos", [PHOTOS / f"{photo}.jpg" for photo in photos])
     visit.page.wait_for_selector(".previews img")
     for symbol, name in names.items():
         visit.page.get_by_label(f"Who played {symbol}?", exact=True).fill(name)
-    visit.page.get_by_role("button", name="Hand in").click()
-    visit.page.wait_for_selector("text=/Game [0-9]+ is in|can’t be scored/")
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -76,3 +84,25 @@ def test_a_tournament_from_its_making_to_its_ranking(browser: Any, tmp_path: Pat
         # That a picture of a refused game answers 422 is no fault of the page.
         assert not [each for each in referee.complaints if "422" not in each]
     assert not found
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_what_cannot_be_handed_in_yet_stays_in_the_form(browser: Any, tmp_path: Path, screen: str) -> None:
+    with served(tmp_path) as address, visiting(browser, address, screen) as player:
+        page = player.page
+        player.go("/tournaments")
+        page.get_by_label("What is it called?").fill("Winter Cup")
+        page.get_by_role("button", name="Make the tournament").click()
+        fill_in(player, page.get_by_label("Link to hand in games").input_value(), "two-players", X="Ada", O="ada")
+        button = page.get_by_role("button", name="Hand in")
+        button.click()
+        playwright.expect(page.get_by_role("alert")).to_contain_text("The same name stands at two symbols")
+        assert not faults(player, "names that can't be")
+        page.get_by_label("Who played O?", exact=True).fill("Ben")
+        page.context.set_offline(True)
+        button.click()
+        playwright.expect(page.get_by_text("There is no connection, so nothing was sent")).to_be_in_viewport()
+        page.context.set_offline(False)
+        button.click()
+        page.wait_for_selector("text=Game 1 is in")
+        assert "Ada" in page.locator("main").inner_text()

@@ -1,5 +1,5 @@
-// Handing in: the photos that were chosen are shown, and the button says that they are on their way.
-// Without this file the form works just the same.
+// Handing in: the photos that were chosen are shown, and sent from here, so that whatever comes between neither loses
+// them nor the names. Without this file the form works just the same.
 const form = document.querySelector("[data-hand-in]");
 
 if (form) {
@@ -7,21 +7,36 @@ if (form) {
   const previews = form.querySelector(".previews");
   const button = form.querySelector(".send");
   const label = button.querySelector("span");
+  const notice = form.querySelector(".notice");
   const asked = label.textContent;
 
+  const busy = (sending) => {
+    label.textContent = sending ? button.dataset.sending : asked;
+    button.disabled = sending;
+  };
   input.addEventListener("change", () => {
     previews.replaceChildren(...[...input.files].filter((file) => file.type.startsWith("image/")).map(preview));
     previews.hidden = !previews.children.length;
   });
-  form.addEventListener("submit", () => {
-    label.textContent = button.dataset.sending;
-    button.disabled = true;
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    notice.hidden = true;
+    busy(true);
+    const answer = await fetch(form.action, { method: "POST", body: new FormData(form) }).catch(() => null);
+    if (answer?.redirected) return location.assign(answer.url);
+    notice.textContent = answer ? await sentenceOf(answer) : notice.dataset.noConnection;
+    notice.hidden = false;
+    notice.scrollIntoView({ block: "nearest" });
+    busy(false);
   });
   // Back from a result: the form can be sent again.
-  addEventListener("pageshow", () => {
-    label.textContent = asked;
-    button.disabled = false;
-  });
+  addEventListener("pageshow", () => busy(false));
+}
+
+// What the page says that came instead of a result.
+async function sentenceOf(answer) {
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  return page.querySelector(".refusal [role=alert], .refusal .sentence")?.textContent ?? `${answer.status} ${answer.statusText}`;
 }
 
 function preview(file) {
