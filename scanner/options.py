@@ -13,7 +13,7 @@ from scanner.marks.doubts.emptyoptions import (
     HintOptions,
     OverlookedOptions,
 )
-from scanner.marks.doubts.lightoptions import BleachedOptions, FadedOptions, ShiningOptions, TintedOptions
+from scanner.marks.doubts.lightoptions import BleachedOptions, FadedOptions, SheenOptions, ShiningOptions, TintedOptions
 from scanner.marks.doubts.options import (
     AbsentOptions,
     ColouredOptions,
@@ -72,6 +72,7 @@ class ScanOptions:
     encircled: EncircledOptions = field(default_factory=EncircledOptions)
     faded: FadedOptions = field(default_factory=FadedOptions)
     bleached: BleachedOptions = field(default_factory=BleachedOptions)
+    sheen: SheenOptions = field(default_factory=SheenOptions)
     shining: ShiningOptions = field(default_factory=ShiningOptions)
     tinted: TintedOptions = field(default_factory=TintedOptions)
     outliers: OutlierOptions = field(default_factory=OutlierOptions)

@@ -28,6 +28,7 @@ from scanner.marks.doubts.overdrawn import doubt_overdrawn
 from scanner.marks.doubts.overlooked import doubt_overlooked
 from scanner.marks.doubts.pens import doubt_pens
 from scanner.marks.doubts.shading import doubt_shading
+from scanner.marks.doubts.sheen import doubt_sheen
 from scanner.marks.doubts.shining import doubt_shining
 from scanner.marks.doubts.signed import doubt_signed
 from scanner.marks.doubts.struck import doubt_struck
@@ -136,6 +137,7 @@ def doubted(
     verdicts = judging.again(doubt_shining, verdicts, patches, form, options.shining)
     verdicts = judging.again(doubt_tinted, verdicts, patches, form, options.tinted)
     verdicts = judging.again(doubt_outliers, verdicts, as_cut, patches, form, options.outliers)
+    verdicts = judging.again(doubt_sheen, verdicts, patches, form, options.sheen)
     verdicts = judging.again(doubt_lookalikes, verdicts, form, options.lookalikes, options.marks)
     verdicts = judging.again(doubt_absent, verdicts, form, options.absent)
     verdicts = judging.again(doubt_halved, verdicts, patches, form, options.halved)
