@@ -107,6 +107,17 @@ def test_lone_ink_is_measured_in_radii_and_grey_levels() -> None:
     assert ink.amount == pytest.approx(150 * 4 * 14)
 
 
+@pytest.mark.parametrize("turned", [False, True], ids=["a trace above the mark", "a trace below it"])
+def test_a_trace_as_long_as_a_mark_does_not_hide_it(turned: bool) -> None:
+    blank = np.full((SIDE_PX, SIDE_PX), 250, np.uint8)
+    drawn = blank.copy()
+    drawn[14:15, 17:31] = 230
+    drawn[26:30, 17:31] = 100
+    ink = lone_ink(drawn[::-1] if turned else drawn, blank, 0.9)
+    assert ink.length == pytest.approx(14 / 20)
+    assert ink.amount == pytest.approx(150 * 4 * 14)
+
+
 def test_a_stroke_that_a_bold_edge_cuts_is_a_neighbours_and_one_beside_the_edge_is_not() -> None:
     blank = np.full((SIDE_PX, SIDE_PX), 255, np.uint8)
     blank[:, 40:42] = 20

@@ -55,8 +55,8 @@ def doubt_overlooked(
 
 @dataclass(frozen=True, slots=True)
 class LoneInk:
-    """The longest piece of new ink within a hex: its longer side in radii of the hex, how much darker it is than the
-    blank on the average, in grey levels, and both together: the sum over its pixels."""
+    """The longest piece of new ink within a hex, of several the one with most ink: its longer side in radii of the hex,
+    how much darker it is than the blank on the average, in grey levels, and both together: the sum over its pixels."""
 
     length: float = 0.0
     depth: float = 0.0
@@ -69,14 +69,14 @@ def lone_ink(photo: NDArray[np.uint8], blank: NDArray[np.uint8], within: float) 
     # So little is ink that what grain, shadows' edges and neighbours leave joins large, pale pieces that reach out.
     count, pieces, boxes, _ = cv2.connectedComponentsWithStats((ink > INK).astype(np.uint8), connectivity=8)
     beyond = cv2.dilate(((pieces > 0) & ~own_area(within)).astype(np.uint8), _EDGE) > 0
-    reaching_out = {*np.unique(pieces[beyond]).tolist(), 0}
-    longest = max(
-        (piece for piece in range(count) if piece not in reaching_out),
-        key=lambda piece: max(boxes[piece][cv2.CC_STAT_WIDTH], boxes[piece][cv2.CC_STAT_HEIGHT]),
-        default=None,
-    )
-    if longest is None:
+    own = np.ones(count, bool)
+    own[[0, *np.unique(pieces[beyond])]] = False
+    sides = np.where(own, boxes[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1), 0)
+    if not sides.any():
         return LoneInk()
-    _, _, width, height, area = (int(each) for each in boxes[longest])
-    amount = float(ink[pieces == longest].sum(dtype=np.int64))
-    return LoneInk(max(width, height) / (SIDE_PX / 2) * REACH[Role.CELL], amount / area, amount)
+    # Sides are whole pixels, and often the same: no speck hides a mark that is as long because it lies higher up.
+    amounts = np.bincount(pieces.ravel(), ink.ravel(), count)
+    longest = int(np.lexsort((amounts, sides))[-1])
+    amount = float(amounts[longest])
+    length = float(sides[longest]) / (SIDE_PX / 2) * REACH[Role.CELL]
+    return LoneInk(length, amount / float(boxes[longest][cv2.CC_STAT_AREA]), amount)
