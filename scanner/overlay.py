@@ -53,7 +53,7 @@ def upright_overlay(photo: Photo, reading: Reading, px_per_mm: float) -> Picture
     thick rim and a question mark.
     """
     outlines = np.array([corner for region in reading.form.regions for corner in region.outline_mm])
-    corners = _corners(reading) / photo.shrink
+    corners = photo.in_image(_corners(reading))
     level = _level(corners, outlines * px_per_mm)
     seen = at_level(corners, level)
     target = (outlines + _RIM_MM) * px_per_mm

@@ -34,7 +34,7 @@ def gather(
 ) -> Reading:
     """The reading of a photo."""
     photo = registration.photo
-    outlines = (outline * photo.shrink for outline in registration.outlines_px)
+    outlines = (photo.as_given(outline) for outline in registration.outlines_px)
     regions = tuple(
         RegionReading(
             region.id,
@@ -53,7 +53,7 @@ def gather(
             verdict.written,
             verdict.confidence,
             verdict.review,
-            _points(patch.corners_px * photo.shrink),
+            _points(photo.as_given(patch.corners_px)),
         )
         for patch, verdict in written
     )

@@ -28,7 +28,7 @@ def straightened_jpeg(photo: Photo, reading: Reading) -> bytes:
     """The sheet of the photo as if it lay flat, the whole page, brightened where it is dim, as a JPEG."""
     page = reading.form.page_mm
     window = Window(0.0, 0.0, page[0], page[1], STRAIGHT_PX_PER_MM)
-    return _jpeg(brightened(_warp(reading, photo.shrink).straighten(photo.image, window)))
+    return _jpeg(brightened(_warp(reading, photo).straighten(photo.image, window)))
 
 
 def name_jpegs(photo: Photo, reading: Reading) -> dict[str, bytes]:
@@ -36,7 +36,7 @@ def name_jpegs(photo: Photo, reading: Reading) -> dict[str, bytes]:
     outlines = {entry.id: np.array(entry.outline_mm) for entry in reading.form.entries}
     return {
         entry.id.removeprefix(NAME_PREFIX): _jpeg(
-            _upright(photo, outlines[entry.id], np.array(entry.corners_px) / photo.shrink)
+            _upright(photo, outlines[entry.id], photo.in_image(np.array(entry.corners_px)))
         )
         for entry in reading.entries
         if is_written_name(entry)
@@ -53,15 +53,15 @@ def _upright(photo: Photo, outline_mm: Floats, corners_px: Floats) -> Picture:
     return brightened(np.asarray(picture, np.uint8))
 
 
-def _warp(reading: Reading, shrink: int) -> Warp:
+def _warp(reading: Reading, photo: Photo) -> Warp:
     """Where the page lies in the photo's image, fitted to the corners of everything that was read on it."""
     corners = {region.id: region.corners_px for region in reading.regions}
     regions = [region for region in reading.form.regions if len(corners.get(region.id, ())) == len(region.outline_mm)]
     page = np.array([point for region in regions for point in region.outline_mm], np.float64)
-    photo = np.array([point for region in regions for point in corners[region.id]], np.float64) / shrink
-    found, _ = cv2.findHomography(page, photo)
+    seen = photo.in_image(np.array([point for region in regions for point in corners[region.id]], np.float64))
+    found, _ = cv2.findHomography(page, seen)
     homography: Floats = np.asarray(found, np.float64)
-    moved_corners = project(np.linalg.inv(homography), photo) - page
+    moved_corners = project(np.linalg.inv(homography), seen) - page
     bounds = list(pairwise(np.cumsum([0, *(len(region.outline_mm) for region in regions)])))
     anchors = np.stack([page[start:end].mean(axis=0) for start, end in bounds])
     moved = np.stack([moved_corners[start:end].mean(axis=0) for start, end in bounds])

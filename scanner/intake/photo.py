@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from scanner.errors import EmptyFileError, TooLargeError, UnreadableFileError
 from scanner.intake import decode, pdf
@@ -49,6 +51,16 @@ class Photo:
         if level not in self._greys:
             self._greys[level] = cv2.cvtColor(self.levels[level], cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
         return self._greys[level]
+
+    def as_given(self, points_px: NDArray[np.floating[Any]]) -> NDArray[np.floating[Any]]:
+        """Points of the image, (..., 2), as pixels of the photo as given; a pixel's centre has whole coordinates."""
+        given: NDArray[np.floating[Any]] = (points_px + 0.5) * self.shrink - 0.5
+        return given
+
+    def in_image(self, points_px: NDArray[np.floating[Any]]) -> NDArray[np.floating[Any]]:
+        """The inverse of `as_given`."""
+        image: NDArray[np.floating[Any]] = (points_px + 0.5) / self.shrink - 0.5
+        return image
 
 
 def load(source: Path | str | bytes, name: str | None = None, limits: Limits | None = None) -> Photo:

@@ -74,8 +74,17 @@ def test_corners_lie_in_the_photo_as_it_was_given() -> None:
 def test_corners_of_a_photo_decoded_at_half_size_are_those_of_the_whole() -> None:
     half = Photo("photo.jpg", photo().levels[1], shrink=2)
     whole = {region.id: np.array(region.corners_px) for region in reading().regions}
-    off = [np.abs(np.array(found.corners_px) - whole[found.id]).max() for found in read(half, FORMS).regions]
-    assert np.median(off) < 2
+    off = [np.array(found.corners_px) - whole[found.id] for found in read(half, FORMS).regions]
+    assert np.median([np.abs(each).max() for each in off]) < 2
+    # Nor do they lie half a pixel to one side: where a pixel of the half begins, two of the whole do.
+    assert np.abs(np.median([each.mean(axis=0) for each in off], axis=0)).max() < 0.2
+
+
+@pytest.mark.parametrize(("shrink", "given"), [(1, [10.0, 4.0]), (2, [20.5, 8.5]), (4, [41.5, 17.5])])
+def test_a_pixel_lies_in_the_middle_of_those_that_it_stands_for(shrink: int, given: list[float]) -> None:
+    small, point = Photo("photo.jpg", photo().image, shrink), np.array([10.0, 4.0])
+    assert small.as_given(point).tolist() == given
+    assert small.in_image(small.as_given(point)).tolist() == point.tolist()
 
 
 def test_every_stage_is_timed_and_stands_in_the_readme_in_that_order() -> None:

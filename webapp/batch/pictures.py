@@ -65,7 +65,7 @@ def _cutout(photo: Photo, printed: Region, region: RegionReading) -> bytes:
 def _patch(photo: Photo, place: Floats, corners_px: Sequence[Point], size: tuple[int, int]) -> Picture:
     """A patch of the photo of that width and height, in which the corners come to lie at `place`, brightened if dim."""
     known = np.column_stack([place, np.ones(len(place))])
-    fitted = np.linalg.lstsq(known, np.array(corners_px) / photo.shrink, rcond=None)[0].T
+    fitted = np.linalg.lstsq(known, photo.in_image(np.array(corners_px)), rcond=None)[0].T
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     patch = cv2.warpAffine(photo.image, fitted, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return brightened(np.asarray(patch, np.uint8))
