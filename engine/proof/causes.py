@@ -141,7 +141,9 @@ class Causes:
         for (turn, letter), literals in uses.items():
             actions: dict[Action, Literal] = self._table.chosen[turn]
             capacity = [(-action.letters.count(letter), chosen) for action, chosen in actions.items()]
-            self._formula.count([*((1, literal) for literal in literals), *capacity], -len(self._table.board.cells), 0)
+            # R5: what can't be placed lapses, so any number of the letters may be left, more than the map has hexes.
+            lowest = sum(weight for weight, _ in capacity)
+            self._formula.count([*((1, literal) for literal in literals), *capacity], lowest, 0)
 
     def _limit_bonuses(self) -> None:
         """A road, Drifter or Enforcer is used once, a Pirate three times."""

@@ -91,3 +91,12 @@ def test_a_pirate_takes_up_to_three_and_never_more() -> None:
         if not cells & ~others and found_as_played(plays, Position.of(board, marks_of_x(plays, cells | pirate))):
             possible.add(cells.bit_count())
     assert possible == {0, 1, 2, 3}
+
+
+def test_more_letters_may_lapse_than_the_map_has_hexes() -> None:
+    # R5: of six letters on a map of three hexes one may be placed, or none.
+    plays = Enumeration(board_of("A I A", "", "AAAAAA > I"))
+    board = plays.board
+    sheets = [{}, {"A1": "X"}, {"C1": "X"}, {"A1": "X", "C1": "X"}, {"A1": "X", "C1": "O"}]
+    verdicts = [found_as_played(plays, Position.of(board, marks)) for marks in sheets]
+    assert verdicts == [True, True, True, True, False]
