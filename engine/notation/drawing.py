@@ -14,6 +14,7 @@ from typing import Literal, cast
 
 from engine.board import CITIES, LETTERS, PLAYERS, SECTORS, SYMBOLS, Board, Cell, ClanKind, Kind
 from engine.errors import BadBoardError, quoted
+from engine.map_faults import map_fault
 from engine.maps import ActionDocument, ClanDocument, HexDocument, MapDocument, RoundDocument, board_from
 
 Letter = Literal["A", "B", "C", "D", "?"]
@@ -36,7 +37,7 @@ def read_drawing(drawing: Drawing, players: int, seed: str = "", title: str = ""
     BadBoardError says what can't be.
     """
     if players not in PLAYERS:
-        raise BadBoardError(f"A sheet is for 2 to 4 players, not {players}.")
+        raise map_fault("players", count=players)
     leads = _read_roads(drawing.roads)
     cells = [
         _read_cell(f"{_column(column)}{r + 1}", column - r // 2, r, token)
@@ -45,7 +46,10 @@ def read_drawing(drawing: Drawing, players: int, seed: str = "", title: str = ""
         if token != "."
     ]
     for hex_id in leads.keys() - {cell.id for cell in cells}:
-        raise BadBoardError(f"A road leads to {quoted(hex_id)}, which the map doesn't have.")
+        raise BadBoardError(
+            f"A road leads to {quoted(hex_id)}, which the map doesn't have.",
+            f"Eine Straße führt zu {quoted(hex_id)}, das es auf der Karte nicht gibt.",
+        )
     # R7: a road that ends in a city or settlement stands in the land hex's list alone.
     for cell in cells:
         if cell.kind is Kind.LAND:
@@ -66,7 +70,10 @@ def draw(board: Board) -> Drawing | None:
 
 def _column(column: int) -> str:
     if column >= len(COLUMNS):
-        raise BadBoardError(f"A drawn map has {len(COLUMNS)} columns at most.")
+        raise BadBoardError(
+            f"A drawn map has {len(COLUMNS)} columns at most.",
+            f"Eine gezeichnete Karte hat höchstens {len(COLUMNS)} Spalten.",
+        )
     return COLUMNS[column]
 
 
@@ -75,7 +82,11 @@ def _read_cell(hex_id: str, q: int, r: int, token: str) -> HexDocument:
     kind, sector, city, buildings = _read_kind(hex_id, name)
     clan, _, hat = rest.partition("-")
     if rest and clan not in tuple(ClanKind):
-        raise BadBoardError(f"{hex_id} has the clan {quoted(clan)}; the clans are {', '.join(ClanKind)}.")
+        clans = ", ".join(ClanKind)
+        raise BadBoardError(
+            f"{hex_id} has the clan {quoted(clan)}; the clans are {clans}.",
+            f"{hex_id} hat den Clan {quoted(clan)}; die Clans sind {clans}.",
+        )
     return HexDocument(
         hex_id,
         q,
@@ -102,7 +113,11 @@ def _read_kind(hex_id: str, name: str) -> tuple[Kind, str | None, str | None, in
     for kind, symbol in _SYMBOLS.items():
         if name == symbol:
             return kind, None, None, 0
-    raise BadBoardError(f"{hex_id} is drawn as {quoted(name)}; a hex is A to D, ~, ^, *2 or I to IV, a gap is a dot.")
+    raise BadBoardError(
+        f"{hex_id} is drawn as {quoted(name)}; a hex is A to D, ~, ^, *2 or I to IV, a gap is a dot.",
+        f"{hex_id} ist als {quoted(name)} gezeichnet; ein Feld ist A bis D, ~, ^, *2 oder I bis IV, eine Lücke ein "
+        "Punkt.",
+    )
 
 
 def _read_roads(roads: str) -> dict[str, list[str]]:
@@ -111,7 +126,10 @@ def _read_roads(roads: str) -> dict[str, list[str]]:
     for road in roads.split():
         one, dash, other = road.partition("-")
         if not (one and dash and other):
-            raise BadBoardError(f"A road is written like A1-B1, not {quoted(road)}.")
+            raise BadBoardError(
+                f"A road is written like A1-B1, not {quoted(road)}.",
+                f"Eine Straße schreibt man wie A1-B1, nicht {quoted(road)}.",
+            )
         leads.setdefault(one, []).append(other)
         leads.setdefault(other, []).append(one)
     return leads
@@ -134,7 +152,10 @@ def _read_letters(action: str) -> list[Letter]:
     count, dash, letter = action.partition("-")
     letters = letter * int(count) if dash and count in tuple("123456789") and len(letter) == 1 else action
     if not letters or any(each not in LETTERS for each in letters):
-        raise BadBoardError(f"An action is written like 4-B or AC?, not {quoted(action)}.")
+        raise BadBoardError(
+            f"An action is written like 4-B or AC?, not {quoted(action)}.",
+            f"Eine Aktion schreibt man wie 4-B oder AC?, nicht {quoted(action)}.",
+        )
     return cast(list[Letter], list(letters))
 
 

@@ -152,7 +152,7 @@ class Header:
         try:
             return read()
         except BadBoardError as error:
-            raise UnreadableNotationError(str(error), f"Das ist keine Karte: {error}", line) from None
+            raise UnreadableNotationError(str(error), f"Das ist keine Karte: {error.message_de}", line) from None
 
 
 def _say(said: dict[str, tuple[str, int]], keyword: str, text: str, number: int) -> None:

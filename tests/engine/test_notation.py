@@ -226,6 +226,25 @@ def test_what_cannot_be_read_says_where_and_what_was_expected(text: str, line: i
     assert caught.value.message_de
 
 
+@pytest.mark.parametrize(
+    ("drawn", "words"),
+    [
+        ("map {}", 'Zeile 2: Das ist keine Karte: Das ist kein Dokument wasteland-map/1: "format" fehlt.'),
+        ("2 players\nmap\n  I Q\nactions A", 'Zeile 3: Das ist keine Karte: B1 ist als "Q" gezeichnet'),
+        ("2 players\nmap\n  I A:king\nactions A", 'B1 hat den Clan "king"; die Clans sind drifter, raider,'),
+        ("2 players\nmap\n  I" + 26 * " A" + "\nactions A", "Eine gezeichnete Karte hat höchstens 26 Spalten."),
+        ("2 players\nmap\n  I A\nroads B1\nactions A", 'Eine Straße schreibt man wie A1-B1, nicht "B1".'),
+        ("2 players\nmap\n  I A\nroads B1-Z9\nactions A", 'Eine Straße führt zu "Z9", das es auf der Karte nicht'),
+        ("2 players\nmap\n  I A\nactions 4-X", 'Eine Aktion schreibt man wie 4-B oder AC?, nicht "4-X".'),
+        ("2 players\nmap\n  A A\nactions A", "Eine Karte ohne Stadt ist nicht zu spielen (R4)."),
+    ],
+)
+def test_what_is_wrong_with_a_map_is_told_in_german_too(drawn: str, words: str) -> None:
+    with pytest.raises(UnreadableNotationError) as caught:
+        parse_game(f"wasteland-game/1\n{drawn}\n", by_seed)
+    assert words in caught.value.message_de
+
+
 def test_a_game_is_written_the_same_for_ever(golden: Golden) -> None:
     board = board_of("I A B ~\n A C *2 D\n B D A:raider II", roads="B1-C1", rounds="A / B A / ?? CD > I / ??? BB > II")
     record = play_game(board, [bot_named("random"), bot_named("random")], 7)
