@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, cast
 
 from engine.board import Board
+from engine.sameness import is_same_sheet
 from engine.sheet import draft, draw, lay_out, lay_out_own
 from engine.sheet.fiducials import NUMBERS
 from engine.sheet.form import Form
@@ -101,8 +102,7 @@ def sheet_of_number(number: int) -> Sheet:
 
 def same_sheet(one: int, other: int) -> bool:
     """Whether the forms of these numbers are one map: paper, language and title may differ."""
-    boards = board_of_number(one), board_of_number(other)
-    return len({(board.seed, board.players) for board in boards}) == 1
+    return is_same_sheet(board_of_number(one), board_of_number(other))
 
 
 def map_order(number: int) -> tuple[int, str, int]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from engine.board import Board
 from engine.moments import progress
+from engine.sameness import is_same_sheet
 from webapp.errors import DifferentSheetsError
 from webapp.moments import Moment, unsure_hexes
 
@@ -18,7 +19,7 @@ def in_order(moments: Sequence[Moment]) -> tuple[Moment, ...]:
     """
     first = moments[0]
     for other in moments[1:]:
-        if other.board != first.board:
+        if not is_same_sheet(first.board, other.board):
             raise DifferentSheetsError(
                 f"{first.file} and {other.file} are different sheets ({_name(first.board)} and {_name(other.board)}): "
                 "give one sheet at a time. A folder of several games is for `wasteland batch`."

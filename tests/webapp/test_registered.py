@@ -19,6 +19,7 @@ from engine.sheet import draw, lay_out
 from engine.sheet.document import map_document
 from scanner.blank import raster
 from scanner.forms import PrintedForm
+from scanner.reading import EMPTY, Reading, RegionReading
 from tests.pictures import decoded
 from tests.webapp.conftest import Wasteland
 from tests.webapp.scans import scan_of_sheet
@@ -29,6 +30,10 @@ from webapp.maps.forms import FIRST, look_of_map
 from webapp.maps.here import library_of
 from webapp.maps.model import RegisteredMap
 from webapp.maps.store import MapStore
+from webapp.moments import moment_of_reading
+from webapp.options import ReadOptions
+from webapp.order import in_order
+from webapp.report import report_of
 from webapp.settings import Settings, settings_from
 from webapp.site.app import create_app
 
@@ -155,6 +160,23 @@ def test_registered_maps_have_numbers_beyond_our_own(maps: MapStore) -> None:
     again = registered(maps, "By another name")
     assert again.id != one.id
     assert same_sheet(number, FIRST + again.id)
+
+
+def test_photos_from_before_and_after_a_map_got_another_name_are_moments_of_one_game(maps: MapStore) -> None:
+    one = registered(maps)
+    document, picture, look = read_from_pdf()
+    again = maps.add(document, picture, "Its new name", "Ann", look=look, replaces=one.id)
+    assert again.name != one.name
+    moments = [moment_of_reading(f"{each.id}.jpg", unplayed(FIRST + each.id)) for each in (one, again)]
+    assert {moment.board.title for moment in in_order(moments)} == {one.name, "Its new name"}
+    assert report_of(moments, ReadOptions(ranges=False)).document.sheet.seed == one.seed
+
+
+def unplayed(number: int) -> Reading:
+    """What is read in a photo of that sheet before anybody drew on it."""
+    form = form_of_number(number)
+    regions = tuple(RegionReading(each.id, EMPTY, 1.0, "X", None, each.outline_mm) for each in form.regions)
+    return Reading(number, "map", 1.0, form, regions, {}, {})
 
 
 def test_the_page_knows_a_registered_map_and_shows_its_game(settings: Settings, photo: Path) -> None:
