@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, cast
 
 from engine.board import Board
+from engine.problems import Problem
 from engine.sameness import is_same_sheet
 from engine.sheet import draft, draw, lay_out, lay_out_own
 from engine.sheet.fiducials import NUMBERS
@@ -88,6 +89,15 @@ def board_of_number(number: int) -> Board:
         return _required(number).board
     identity = _identity(number)
     return own_board(str(identity.seed), identity.players)
+
+
+def doubt_of_number(number: int) -> Problem | None:
+    """What of the registered map of that number nobody was sure of; None for any other sheet."""
+    if number < NUMBERS:
+        return None
+    from webapp.maps.doubts import doubt_of
+
+    return doubt_of(board_of_number(number))
 
 
 def form_of_number(number: int) -> Form:

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.formats import position_document
+from engine.formats import position_document, read_map
 from engine.generator import generate
 from engine.play import GameRecord, GreedyBot, play_game
 from engine.position import Position
@@ -23,9 +23,13 @@ from scanner.reading import EMPTY, Reading, RegionReading
 from tests.pictures import decoded
 from tests.webapp.conftest import Wasteland
 from tests.webapp.scans import scan_of_sheet
+from tests.webapp.stored import read_game
 from tests.webapp.test_pages import send
 from webapp.forms import board_of_number, form_of_number, same_sheet, sheet_of_number
+from webapp.games.scores import document_of
+from webapp.games.store import Store
 from webapp.maps import here
+from webapp.maps.doubts import UNSURE_MAP, doubt_of
 from webapp.maps.forms import FIRST, look_of_map
 from webapp.maps.here import library_of
 from webapp.maps.model import RegisteredMap
@@ -144,6 +148,30 @@ def test_a_score_on_a_map_that_nobody_was_sure_of_says_where(
     (doubt,) = [each for each in told["problems"] if each["code"] == "map-unsure"]
     assert "F7, 3a, round 4. Points" in doubt["message"]
     assert "F7, 3a, Runde 4. Punkte" in doubt["message_de"]
+
+
+def test_once_somebody_has_looked_at_what_was_not_sure_scores_do_not_say_so_any_more(maps: MapStore) -> None:
+    document, picture, look = read_from_pdf()
+    doubted = json.dumps({**json.loads(document), "unsure": {"hexes": {"F7": ["kind"]}}}).encode()
+    one = maps.add(doubted, picture, "The other hand", "Ann", look=look)
+    board, store = read_map(one.document).board, Store(settings_from().database_url)
+    game = read_game(store, unplayed(FIRST + one.id))
+
+    def told() -> bool:
+        """Whether the score of the game on that map says that it rests on what wasn't sure."""
+        codes = {each.code for ranges in (True, False) for each in document_of(game, store, ranges=ranges).problems}
+        return UNSURE_MAP in codes
+
+    assert doubt_of(board) is not None
+    assert told()
+    settled = maps.add(document, picture, "The other hand", "Ann", look=look, replaces=one.id)
+    assert settled.seed == one.seed
+    assert doubt_of(board) is None
+    assert not told()
+    maps.add(doubted, picture, "The other hand", "Ann", look=look, replaces=settled.id)
+    assert doubt_of(board) is not None
+    assert told()
+    store.connection.close()
 
 
 def test_registered_maps_have_numbers_beyond_our_own(maps: MapStore) -> None:

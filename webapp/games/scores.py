@@ -15,7 +15,7 @@ from engine.position import DESTROYED
 from engine.sheet.form import Form, Region, Role
 from scanner.reading import EMPTY, UNCLEAR, Reading, RegionReading
 from webapp.documents import ScoreDocument
-from webapp.forms import form_of_number
+from webapp.forms import doubt_of_number, form_of_number
 from webapp.games.errors import BadMarkError, NotReadYetError, StorageError
 from webapp.games.model import Game, GameMoment
 from webapp.games.readings import decoded
@@ -105,7 +105,14 @@ def what_if(game: Game, changes: Said, moment_id: str | None = None) -> ScoreDoc
 
 def content_key(game: Game, *, ranges: bool) -> str:
     """What the score of the game depends on, in 64 characters."""
-    return hashlib.sha256(f"{program_version()} {ranges} {evidence_of(game)}".encode()).hexdigest()
+    parts = program_version(), ranges, evidence_of(game), *_doubts(game)
+    return hashlib.sha256(" ".join(map(str, parts)).encode()).hexdigest()
+
+
+def _doubts(game: Game) -> list[str]:
+    """What of the game's map, where it is a registered one, nobody was sure of: somebody may look at it any day."""
+    doubts = map(doubt_of_number, sorted({each.form_number for each in game.read if each.form_number is not None}))
+    return [each.message_en for each in doubts if each is not None]
 
 
 def evidence_of(game: Game) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from engine.board import Board
 from engine.problems import Problem
 from engine.sameness import SEED_PREFIX
+from webapp.maps.documents import unsure_places
 
 if TYPE_CHECKING:
     from webapp.maps.store import MapStore
@@ -24,7 +24,8 @@ def doubt_of(board: Board) -> Problem | None:
     from webapp.maps.here import maps_here
 
     maps = maps_here()
-    places = {} if maps is None else {lang: ", ".join(_places(maps, board.seed, lang)) for lang in ("en", "de")}
+    document = None if maps is None else _document(maps, board.seed)
+    places = {} if document is None else {lang: ", ".join(unsure_places(document, lang)) for lang in ("en", "de")}
     if not any(places.values()):
         return None
     return Problem(
@@ -38,13 +39,11 @@ def doubt_of(board: Board) -> Problem | None:
     )
 
 
-@lru_cache(maxsize=64)
-def _places(maps: MapStore, seed: str, lang: str) -> tuple[str, ...]:
-    """A registered map never changes."""
-    from webapp.maps.documents import unsure_places
+def _document(maps: MapStore, seed: str) -> bytes | None:
+    """The map that has this name now: it is another one once somebody has settled what wasn't sure."""
     from webapp.maps.errors import UnknownMapIdError
 
     try:
-        return tuple(unsure_places(maps.by_seed(seed).document, lang))
+        return maps.by_seed(seed).document
     except UnknownMapIdError:
-        return ()
+        return None
