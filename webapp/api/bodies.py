@@ -156,7 +156,9 @@ def _check_names(names: dict[str, str], limits: GameLimits, game: Game) -> None:
     check_names(names, limits)
     numbers = [each.form_number for each in game.read if each.form_number is not None]
     symbols = board_of_number(numbers[0]).symbols if numbers else ("X", "O", "T", "S")
-    strangers = [symbol for symbol in names if symbol not in symbols]
+    # A name that stands there already, said before the sheet was read, is no reason to refuse the others.
+    fresh = (symbol for symbol, name in names.items() if game.names.get(symbol) != name)
+    strangers = [symbol for symbol in fresh if symbol not in symbols]
     if strangers:
         raise UnknownPlayerError(
             f"Nobody plays “{strangers[0][:10]}” on this sheet.", f"„{strangers[0][:10]}“ spielt hier niemand."

@@ -93,7 +93,8 @@ def about(game_id: str) -> ResponseReturnValue:
         game=game,
         may_edit=may_edit(game_id),
         limits=games().limits,
-        symbols=result.board.symbols if result else (),
+        # Also names beside symbols that the sheet doesn't have, so that they can be taken away.
+        symbols=tuple(dict.fromkeys((*result.board.symbols, *game.names))) if result else (),
         moments=moments,
         result=result,
         headline=result.headline(say) if result else None,

@@ -22,6 +22,31 @@ from webapp.games.tournaments import HandIn, Tournament
 # Pages
 
 
+def test_a_referee_takes_away_the_name_of_somebody_who_has_no_symbol_on_the_sheet(
+    app: Flask, games: Games, cup: Tournament, reading: Reading
+) -> None:
+    game, referee = handed_in(games, cup, reading, {**NAMES, "T": "Gus"}), client_of(app, REFEREE)
+    about = f"/games/{game.id}/about"
+    (standing,) = standings(games, cup)
+    assert "stranger" in {each.kind for each in standing.reasons}
+    page = referee.get(about).text
+    assert re.search(r'name="name-T" value="Gus"', page)
+    # Who only writes a note isn't asked about it.
+    assert referee.post(about, data={**form_of(page), "note": "At table 3"}).status_code == 303
+    assert games.store.game(game.id).names == {**NAMES, "T": "Gus"}
+    assert referee.post(about, data={**form_of(page), "name-T": "Hal"}).status_code != 303
+    assert referee.post(about, data={**form_of(page), "name-T": ""}).status_code == 303
+    assert games.store.game(game.id).names == NAMES
+    (standing,) = standings(games, cup)
+    assert "stranger" not in {each.kind for each in standing.reasons}
+    assert 'name="name-T"' not in referee.get(about).text
+
+
+def form_of(page: str) -> dict[str, str]:
+    """What the page's form for names sends, where nobody changes anything."""
+    return {"played_on": "", "note": ""} | dict(re.findall(r'name="(name-.)" value="([^"]*)"', page))
+
+
 def photo(path: Path) -> dict[str, Any]:
     return {"photos": (io.BytesIO(path.read_bytes()), path.name), "name-X": "Ada", "name-O": "Ben"}
 
