@@ -44,11 +44,18 @@ class Person:
 
     def saved(self) -> dict[str, Any]:
         """The map as it is kept by now."""
+        return dict(self._kept()["document"])
+
+    def unsure(self) -> dict[str, Any]:
+        """What of it isn't sure yet."""
+        return dict(self._kept()["unsure"])
+
+    def _kept(self) -> dict[str, Any]:
         page = self.visit.page
         page.wait_for_selector("[data-draft]:not([data-saving])")
         draft = page.locator("[data-draft]").get_attribute("data-draft")
         work = page.evaluate("id => fetch(`/api/page/maps/drafts/${id}`).then((answer) => answer.json())", draft)
-        return dict(work["work"]["document"])
+        return dict(work["work"])
 
     def correct(self, truth: dict[str, Any]) -> None:
         """Goes through what differs from the sheet, hex by hex, then says that the rest is right."""

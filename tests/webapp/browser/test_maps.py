@@ -191,6 +191,34 @@ def test_actions_are_typed_one_after_the_other_in_the_usual_notation(person: Per
     assert ["".join(each["letters"]) for each in person.saved()["rounds"][3]["actions"]] == written
 
 
+def test_an_action_that_nobody_settled_stays_to_be_looked_at_when_others_come_and_go(person: Person) -> None:
+    page = person.visit.page
+    assert person.unsure()["actions"] == ["4a"]
+    page.locator("#round-4-more").click()
+    assert person.unsure()["actions"] == ["4a"]
+    page.locator("#round-4-1").fill("")
+    page.keyboard.press("Enter")
+    assert person.unsure()["actions"] == ["4a"]
+    page.locator("#round-4-0").fill("AA B")
+    page.keyboard.press("Enter")
+    assert person.unsure()["actions"] == []
+
+
+def test_nobody_is_asked_about_a_round_or_a_hex_that_is_gone(person: Person) -> None:
+    page = person.visit.page
+    for _ in range(3):
+        page.get_by_role("button", name="Remove the last").click()
+    assert [each["round"] for each in person.saved()["rounds"]] == [1, 2, 3]
+    assert (person.unsure()["rounds"], person.unsure()["actions"]) == ({}, [])
+    near, gone = next((near, away[0]) for near, away in person.unsure()["doubtful_roads"].items())
+    assert "roads" in person.unsure()["hexes"][near]
+    page.locator(f'.drawn [data-id="{gone}"]').click()
+    page.locator("[data-panel] summary").click()
+    page.get_by_role("button", name="No hex of the map").click()
+    assert near not in person.unsure()["doubtful_roads"]
+    assert "roads" not in person.unsure()["hexes"].get(near, [])
+
+
 def test_a_draft_is_its_browser_s_alone(person: Person, browser: Any, address: str) -> None:
     from tests.webapp.browser.browsing import visiting
 

@@ -160,7 +160,14 @@ function ringOf(work, hex, count) {
 export function removeHex(work, id) {
   const hexes = work.document.hexes.filter((hex) => hex.id !== id)
     .map((hex) => (hex.roads.includes(id) ? { ...hex, roads: hex.roads.filter((to) => to !== id) } : hex));
-  return settle({ ...work, document: { ...work.document, hexes } }, id);
+  // Nor does a road lead there any more that nobody was sure of.
+  const near = Object.keys(work.unsure.doubtful_roads ?? {}).filter((from) => doubtfulRoads(work, from).includes(id));
+  const next = near.reduce((less, from) => {
+    const left = doubtfulRoads(less, from).filter((to) => to !== id);
+    const unsure = { ...less.unsure, doubtful_roads: { ...less.unsure.doubtful_roads, [from]: left } };
+    return left.length ? { ...less, unsure } : settle({ ...less, unsure }, from, ["roads"]);
+  }, work);
+  return settle({ ...next, document: { ...next.document, hexes } }, id);
 }
 
 // The places beside the map where a hex could be: [{q, r, center_mm}].

@@ -28,9 +28,12 @@ export function setActions(work, number, place, count, actions) {
     const put = actions.map((letters, n) => ({ letters, box_mm: n < count ? round.actions[place + n]?.box_mm ?? null : null }));
     return { ...round, actions: round.actions.toSpliced(place, count, ...put).map((action, at) => ({ ...action, id: idOf(at) })) };
   }));
-  const settled = actions.map((_, n) => idOf(place + n));
-  const left = (next.unsure.actions ?? []).filter((id) => !settled.includes(id) && (actions.length === count || Number.parseInt(id, 10) !== number));
-  return { ...next, unsure: { ...next.unsure, actions: left } };
+  // What isn't put anew is as doubtful as before, by the name that it has now.
+  const before = work.document.rounds.find((round) => round.round === number).actions;
+  const unsure = work.unsure.actions ?? [];
+  const others = unsure.filter((id) => !before.some((action) => action.id === id));
+  const kept = before.toSpliced(place, count, ...actions.map(() => null)).flatMap((action, at) => (unsure.includes(action?.id) ? [idOf(at)] : []));
+  return { ...next, unsure: { ...next.unsure, actions: [...others, ...kept] } };
 }
 
 export function setRound(work, number, values) {
@@ -56,7 +59,14 @@ export function addRound(work) {
   });
 }
 
-export const dropRound = (work) => withRounds(work, (rounds) => rounds.slice(0, -1));
+// Nobody is asked about what is gone.
+export function dropRound(work) {
+  const { round, actions } = work.document.rounds.at(-1);
+  const left = withRounds(work, (rounds) => rounds.slice(0, -1));
+  const { [round]: _, ...rounds } = work.unsure.rounds ?? {};
+  const unsure = (work.unsure.actions ?? []).filter((id) => !actions.some((action) => action.id === id));
+  return { ...left, unsure: { ...work.unsure, rounds, actions: unsure } };
+}
 
 // Where the box of an action is, whose size is that of the others.
 export function setBox(work, id, x, y) {
