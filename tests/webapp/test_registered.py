@@ -28,6 +28,7 @@ from tests.webapp.test_pages import send
 from webapp.forms import board_of_number, form_of_number, same_sheet, sheet_of_number
 from webapp.games.scores import document_of
 from webapp.games.store import Store
+from webapp.games.table import sheet_drawing
 from webapp.maps import here
 from webapp.maps.doubts import UNSURE_MAP, doubt_of
 from webapp.maps.forms import FIRST, look_of_map
@@ -205,6 +206,38 @@ def unplayed(number: int) -> Reading:
     form = form_of_number(number)
     regions = tuple(RegionReading(each.id, EMPTY, 1.0, "X", None, each.outline_mm) for each in form.regions)
     return Reading(number, "map", 1.0, form, regions, {}, {})
+
+
+def test_a_registered_map_is_drawn_where_it_lies_in_the_picture_of_its_sheet(maps: MapStore) -> None:
+    document, picture, look = read_from_pdf()
+    printed = moved(json.loads(document), 7.0, 11.0)
+    unknown = printed["rounds"][3]["actions"][0]
+    box, unknown["box_mm"] = unknown["box_mm"], None
+    one = maps.add(json.dumps(printed).encode(), picture, "The other hand", "Ann", look=look)
+    drawn = sheet_drawing(FIRST + one.id)
+    assert (drawn.width_mm, drawn.height_mm) == tuple(printed["page_mm"])
+    for mine, wanted in zip(drawn.hexes, printed["hexes"], strict=True):
+        assert (mine.x, mine.y) == pytest.approx(wanted["center_mm"], abs=0.001)
+        assert np.mean(mine.corners, axis=0) == pytest.approx(wanted["center_mm"], abs=0.01)
+        assert np.ravel(mine.buildings) == pytest.approx(np.ravel(wanted["buildings_mm"]), abs=0.001)
+    actions = {each["id"]: each["box_mm"] for round_ in printed["rounds"] for each in round_["actions"]}
+    # An action of whose box nobody knows the place has none.
+    assert actions.pop(unknown["id"]) is None
+    assert box is not None
+    assert {each.id for each in drawn.actions} == set(actions)
+    for each in drawn.actions:
+        assert (each.x, each.y, each.width, each.height) == pytest.approx(actions[each.id], abs=0.001)
+
+
+def moved(document: dict[str, Any], right: float, down: float) -> dict[str, Any]:
+    """The map as it would lie elsewhere on its page."""
+    for each in document["hexes"]:
+        each["center_mm"] = [each["center_mm"][0] + right, each["center_mm"][1] + down]
+        each["buildings_mm"] = [[x + right, y + down, radius] for x, y, radius in each["buildings_mm"]]
+    for action in (action for each in document["rounds"] for action in each["actions"]):
+        x, y, *size = action["box_mm"]
+        action["box_mm"] = [x + right, y + down, *size]
+    return document
 
 
 def test_the_page_knows_a_registered_map_and_shows_its_game(settings: Settings, photo: Path) -> None:

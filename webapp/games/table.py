@@ -9,16 +9,15 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from engine.board import Cell, indices_of
-from engine.sheet.form import Region
-from engine.sheet.layout import SheetLayout
+from engine.board import Action, Cell, Round, indices_of
+from engine.sheet.form import Form, Region
 from webapp.documents import ScoreDocument, rounded
-from webapp.forms import sheet_of_number
+from webapp.forms import form_of_number, sheet_of_number
 from webapp.games.model import Game, GameMoment
 from webapp.games.readings import decoded
 from webapp.games.scores import choices, corrected, document_of, kept_document, moments_of, read_moment, said_of, shown
 from webapp.games.store import Store
-from webapp.moments import NAME_PREFIX, active_for_anybody, is_written_name
+from webapp.moments import BOX_PREFIX, NAME_PREFIX, active_for_anybody, is_written_name
 
 AddressOf = Callable[[str, str], str]
 """The address of a moment's picture, by the moment's id and the picture's name: `sheet`, `name-X`."""
@@ -198,28 +197,39 @@ def _named(moment: GameMoment) -> list[str]:
     return [each.id.removeprefix(NAME_PREFIX) for each in entries if is_written_name(each)]
 
 
-@lru_cache(maxsize=16)
 def sheet_drawing(form_number: int) -> SheetDrawing:
-    """What is printed on the sheet with this number."""
+    """What is printed on the sheet with this number, where its form has it: there it lies in its straightened picture.
+
+    A registered map may lack an action's box, and then has no place for the action.
+    """
+    return _drawing(form_number, form_of_number(form_number))
+
+
+@lru_cache(maxsize=16)
+def _drawing(form_number: int, form: Form) -> SheetDrawing:
+    """The same; what a registered map's number stands for depends on whose library it is."""
     layout = sheet_of_number(form_number).layout
-    board, outlines = layout.board, {region.id: region for region in layout.form.regions}
+    board, regions = layout.board, {region.id: region for region in form.regions}
     return SheetDrawing(
         title=layout.title,
         seed=board.seed,
         players=board.players,
         symbols=list(board.symbols),
         scorings=dict(board.scorings),
-        width_mm=layout.page_mm[0],
-        height_mm=layout.page_mm[1],
-        hexes=[_hex(layout, cell, outlines) for cell in board.cells],
-        actions=_actions(layout),
+        width_mm=form.page_mm[0],
+        height_mm=form.page_mm[1],
+        hexes=[_hex(cell, regions) for cell in board.cells],
+        actions=[
+            _action(each, action, regions[BOX_PREFIX + action.id])
+            for each in board.rounds
+            for action in each.actions
+            if BOX_PREFIX + action.id in regions
+        ],
     )
 
 
-def _hex(layout: SheetLayout, cell: Cell, outlines: dict[str, Region]) -> SheetHex:
-    x, y = layout.center(cell)
-    slots = [outlines[f"{cell.id}/{slot}"] for slot in range(cell.buildings)]
-    corners = outlines[cell.id].outline_mm if cell.id in outlines else tuple(layout.hexes.corners(cell.hex))
+def _hex(cell: Cell, regions: dict[str, Region]) -> SheetHex:
+    region, slots = regions[cell.id], [regions[f"{cell.id}/{slot}"] for slot in range(cell.buildings)]
     return SheetHex(
         id=cell.id,
         kind=cell.kind.value,
@@ -227,27 +237,22 @@ def _hex(layout: SheetLayout, cell: Cell, outlines: dict[str, Region]) -> SheetH
         city=cell.city,
         clan=None if cell.clan is None else cell.clan.kind.value,
         roads=list(cell.roads),
-        x=round(x, 3),
-        y=round(y, 3),
-        radius=round(layout.hexes.size, 3),
-        corners=[(round(px, 3), round(py, 3)) for px, py in corners],
+        x=round(region.center_mm[0], 3),
+        y=round(region.center_mm[1], 3),
+        radius=round(region.radius_mm, 3),
+        corners=[(round(px, 3), round(py, 3)) for px, py in region.outline_mm],
         buildings=[
             (round(slot.center_mm[0], 3), round(slot.center_mm[1], 3), round(slot.radius_mm, 3)) for slot in slots
         ],
     )
 
 
-def _actions(layout: SheetLayout) -> list[SheetAction]:
-    actions = []
-    for each in layout.board.rounds:
-        for index, action in enumerate(each.actions):
-            x, y, width, height = (round(length, 3) for length in layout.action_box(each, index))
-            actions.append(
-                SheetAction(
-                    id=action.id, round=each.number, notation=action.notation, x=x, y=y, width=width, height=height
-                )
-            )
-    return actions
+def _action(of_round: Round, action: Action, region: Region) -> SheetAction:
+    (left, top), _, (right, foot), _ = region.outline_mm
+    x, y, width, height = (round(length, 3) for length in (left, top, right - left, foot - top))
+    return SheetAction(
+        id=action.id, round=of_round.number, notation=action.notation, x=x, y=y, width=width, height=height
+    )
 
 
 def _active(game: Game, moment: GameMoment) -> list[str]:

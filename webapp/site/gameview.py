@@ -9,7 +9,7 @@ from msgspec import Struct
 from engine.board import Board
 from engine.moments import joined
 from webapp.documents import ScoreDocument
-from webapp.moments import Moment
+from webapp.moments import NO_BOX, Moment
 from webapp.order import in_order
 from webapp.sentences import SLIPS, is_unplayed, verdict, why_look, why_open
 from webapp.site.cutoff import CutOff, cut_off
@@ -110,7 +110,8 @@ def game_view(
             LookView(photo.file, look.region, why_look(look.why, words, look.region) or "")
             for photo in document.photos
             for look in photo.looks
-            if look.region not in (said or {}).get(photo.file, ())
+            # Of a box whose place nobody knows there is nothing to look at: how to show it is told beside the sheet.
+            if look.why != NO_BOX and look.region not in (said or {}).get(photo.file, ())
         ],
         problems=[
             ProblemView(

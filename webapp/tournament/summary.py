@@ -14,6 +14,7 @@ from webapp.documents import PlayerDocument, ScoreDocument, TotalDocument
 from webapp.games.model import Game
 from webapp.games.scores import content_key, document_of, keep, moments_of
 from webapp.games.store import Store
+from webapp.moments import NO_BOX
 from webapp.numbers import span_of, state_of
 from webapp.order import in_order
 from webapp.sentences import SLIPS, codes_of, map_title, why_open
@@ -98,9 +99,10 @@ def _summary(game: Game, document: ScoreDocument) -> Summary:
 
 
 def _unanswered(game: Game, document: ScoreDocument) -> int:
-    """How many places nobody has said anything of yet."""
+    """How many places nobody has said anything of yet, of those that a page can show."""
     said = {each.name: game.said(each.id) for each in game.read}
-    return sum(look.region not in said[photo.file] for photo in document.photos for look in photo.looks)
+    looks = ((look, said[photo.file]) for photo in document.photos for look in photo.looks)
+    return sum(look.why != NO_BOX and look.region not in answered for look, answered in looks)
 
 
 def _open_rounds(document: ScoreDocument, scorings: Mapping[str, int]) -> list[int]:

@@ -51,6 +51,7 @@ function lay(table) {
   sheet = createSheet(part("stage"), { table, picture, onPick: openHex });
   if (before) sheet.view.show(before);
   state.set({ picture });
+  part("go-actions").hidden = !table.sheet.actions.length;
   sheet.fade(Number(part("fade").value));
 }
 
