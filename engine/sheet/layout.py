@@ -104,8 +104,9 @@ class SheetLayout:
         y += 0.05 * self.hexes.size
         if cell.buildings == 1:
             return ((x, y),)
-        distance = self.hexes.size * {2: 0.42, 3: 0.46, 4: 0.48}[cell.buildings]
-        start = {2: 180.0, 3: -90.0, 4: -135.0}[cell.buildings]
+        # This program prints four at the most; a map from elsewhere may have more.
+        distance = self.hexes.size * {2: 0.42, 3: 0.46, 4: 0.48}.get(cell.buildings, 0.56)
+        start = {2: 180.0, 3: -90.0, 4: -135.0}.get(cell.buildings, -90.0)
         angles = [math.radians(start + 360 / cell.buildings * i) for i in range(cell.buildings)]
         return tuple((x + distance * math.cos(a), y + distance * math.sin(a)) for a in angles)
 
@@ -121,8 +122,11 @@ class SheetLayout:
         return tuple(width * i / 5 for i in range(6))
 
     def round_box(self, number: int) -> Box:
-        """A round's block on its flap, heading and scoring included; rounds 1 and 2 share the left flap."""
-        flap = max(number - 2, 0)
+        """A round's block on its flap, heading and scoring included; rounds 1 and 2 share the left flap.
+
+        This program prints six; of a map from elsewhere that has more, the others have no place of their own.
+        """
+        flap = min(max(number - 2, 0), 4)
         left = MEASURES.margin + MEASURES.quiet if flap == 0 else self.flap_edges[flap] + 3.5
         right = self.flap_edges[flap + 1] - 3.0 if flap < 4 else self.page_mm[0] - MEASURES.margin - MEASURES.quiet
         top = self.fold_y + (24.0 if number == 2 else 3.0)

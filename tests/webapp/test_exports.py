@@ -16,7 +16,10 @@ import pytest
 from msgspec import structs
 from PIL import Image
 
+from engine.given import GivenPosition
 from engine.play import GameRecord
+from engine.sheet import lay_out
+from tests.strategies import board_of
 from webapp.documents import PlayerDocument, ScoreDocument
 from webapp.exports.bg_stats import as_bg_stats, bg_stats_link
 from webapp.exports.files import as_csv, as_json
@@ -24,10 +27,11 @@ from webapp.exports.letters import printable
 from webapp.exports.marks import COLOURS
 from webapp.exports.page import PICTURE_WIDTH_PX, as_pdf, as_picture
 from webapp.exports.result import Result, file_name
-from webapp.forms import identity_of, sheet_of
+from webapp.forms import Sheet, identity_of, sheet_of
+from webapp.moments import Moment
 from webapp.numbers import number_text
 from webapp.options import ReadOptions
-from webapp.report import report_of_files
+from webapp.report import report_of, report_of_files
 from webapp.words import Words
 
 EN, DE = Words("en"), Words("de")
@@ -61,6 +65,16 @@ def test_the_page_tells_who_won_and_every_number(result: Result, game: GameRecor
     for symbol in game.board.symbols:
         for _, figure in result.figures(symbol):
             assert number_text(figure, EN) in text
+
+
+def test_a_map_from_elsewhere_with_more_than_we_print_is_a_picture_too() -> None:
+    board = board_of("I A *5 A *6\n A A A II A", rounds=" / ".join(["A"] * 8) + " > I / A A > II")
+    given = GivenPosition(board, {"B1": "X", "C1": ("X", "O"), "D1": "O", "E1": ("O",), "A2": "#"})
+    document = report_of([Moment("a.json", given, given.position(), {})], ReadOptions(ranges=False)).document
+    result = Result("a1b2", Sheet(None, lay_out(board)), document, NAMES)
+    for words in (EN, DE):
+        assert result.headline(words) in text_of(as_pdf(result, words))
+    assert Image.open(io.BytesIO(as_picture(result, EN))).width == PICTURE_WIDTH_PX
 
 
 def test_the_page_speaks_the_readers_language(result: Result) -> None:
