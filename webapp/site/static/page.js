@@ -8,6 +8,9 @@ addEventListener("offline", tell);
 tell();
 
 for (const button of document.querySelectorAll("[data-copy]")) {
+  const label = button.querySelector("span");
+  const asked = label.textContent;
+  let back;
   button.addEventListener("click", async () => {
     const field = document.getElementById(button.dataset.copy);
     field.select();
@@ -16,10 +19,9 @@ for (const button of document.querySelectorAll("[data-copy]")) {
     } catch {
       document.execCommand("copy"); // A page without https has no clipboard of its own.
     }
-    const label = button.querySelector("span");
-    const before = label.textContent;
     label.textContent = button.dataset.done;
-    setTimeout(() => { label.textContent = before; }, 2000);
+    clearTimeout(back);
+    back = setTimeout(() => { label.textContent = asked; }, 2000);
   });
 }
 
