@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import io
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+from PIL import Image
+
+from scanner.reading import Reading
 from tests.webapp.browser.browsing import PHOTOS, Visit
+from tests.webapp.stored import finish, new_game
+from webapp.games.files import Files, sheet_name
+from webapp.games.store import Store
 
 HEADERS = {"X-Requested-With": "wasteland"}
 FOUR, HARD = "four-players", "hard-light"
@@ -49,6 +57,20 @@ def sending(browser: Any, address: str) -> Iterator[Send]:
 
     yield new_game
     context.close()
+
+
+def stored(folder: Path, reading: Reading) -> Sent:
+    """A game in the instance of that folder whose one photo was read so; its picture is blank."""
+    store = Store(f"sqlite:///{folder / 'wasteland.db'}")
+    game, key = new_game(store)
+    claimed = store.moments.claim(game.moments[0].id)
+    assert claimed is not None
+    assert finish(store, claimed, reading)
+    out = io.BytesIO()
+    Image.new("RGB", (210, 297), "white").save(out, "JPEG")
+    Files(str(folder / "files")).put(sheet_name(game.id, game.moments[0].id), out.getvalue())
+    store.connection.close()
+    return Sent(f"/games/{game.id}", key)
 
 
 def opened(visit: Visit, game: Sent, *, edit: bool = False) -> Any:

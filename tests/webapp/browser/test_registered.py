@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 from typing import Any
 
-from PIL import Image
-
 from tests.webapp.browser.browsing import served, visiting
-from tests.webapp.browser.gamepage import Sent, hexagon, opened
+from tests.webapp.browser.gamepage import hexagon, opened, stored
 from tests.webapp.maps import json_of, map_of, picture_of
-from tests.webapp.stored import finish, new_game
 from tests.webapp.test_registered import moved, unplayed
-from webapp.games.files import Files, sheet_name
-from webapp.games.store import Store
 from webapp.maps.forms import FIRST
 from webapp.maps.here import maps_here
 
@@ -27,7 +21,7 @@ def test_a_game_on_a_map_without_boxes_is_looked_at_without_a_fault(browser: Any
         maps = maps_here()
         assert maps is not None
         one = maps.add(json_of(document), picture_of(5), "The other hand", "Ann")
-        page = opened(visit, stored(tmp_path, FIRST + one.id), edit=True)
+        page = opened(visit, stored(tmp_path, unplayed(FIRST + one.id)), edit=True)
         assert "Where this map’s action boxes are isn’t known" in page.content().replace("'", "’")
         assert page.locator(".invitation").count() == 0
         assert not page.locator("[data-go-actions]").is_visible()
@@ -40,17 +34,3 @@ def test_a_game_on_a_map_without_boxes_is_looked_at_without_a_fault(browser: Any
         page.get_by_role("button", name="destroyed").click()
         page.wait_for_selector("text=Saved.", state="attached")
         assert not visit.complaints
-
-
-def stored(folder: Path, number: int) -> Sent:
-    """A game in the instance of that folder, in whose one photo the sheet of that number was read, nothing on it."""
-    store = Store(f"sqlite:///{folder / 'wasteland.db'}")
-    game, key = new_game(store)
-    claimed = store.moments.claim(game.moments[0].id)
-    assert claimed is not None
-    assert finish(store, claimed, unplayed(number))
-    out = io.BytesIO()
-    Image.new("RGB", (210, 297), "white").save(out, "JPEG")
-    Files(str(folder / "files")).put(sheet_name(game.id, game.moments[0].id), out.getvalue())
-    store.connection.close()
-    return Sent(f"/games/{game.id}", key)

@@ -47,8 +47,9 @@ export function walkPanel(state, actions) {
   const id = hexOf(region);
   const heading = region.startsWith("action/") ? t("action", { id: region.slice(7) }) : t("what_stands", { id });
   const buildings = hexesById(state.table).get(id)?.buildings.length ?? 0;
-  const slot = buildings > 1 ? Number(region.split("/")[1]) + 1 : null;
-  const title = slot === null ? heading : `${heading} ${t("building_no", { number: slot })}`;
+  // What is drawn beside its buildings is in the settlement, and in none of them.
+  const [, slot] = region.split("/");
+  const title = buildings > 1 && slot !== undefined ? `${heading} ${t("building_no", { number: Number(slot) + 1 })}` : heading;
   const body = [
     el("p", { class: "muted" }, t("walk_step", { number: number || order.length, count: order.length }), photoOf(state), why ? ` · ${why}` : ""),
     el("div", { class: "near" }, pictureOf(state, region), choicesOf(state, region, title, actions, false, false)),

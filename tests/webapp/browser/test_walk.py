@@ -1,0 +1,30 @@
+"""The walk through what needs a look, where a photo shows what no sample does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from engine.sheet.identity import SheetIdentity
+from scanner.reading import STRAY
+from tests.webapp.browser.browsing import served, visiting
+from tests.webapp.browser.gamepage import opened, stored
+from tests.webapp.test_registered import unplayed
+from webapp.forms import board_of_number
+
+
+def test_a_mark_beside_a_settlement_s_buildings_is_asked_about_as_the_settlement_s(
+    browser: Any, tmp_path: Path
+) -> None:
+    number = SheetIdentity(4711, 2).number
+    place = next(cell.id for cell in board_of_number(number).cells if cell.buildings > 1)
+    blank = unplayed(number)
+    regions = tuple(replace(each, review=STRAY) if each.id == place else each for each in blank.regions)
+    with served(tmp_path) as address, visiting(browser, address, "computer") as visit:
+        page = opened(visit, stored(tmp_path, replace(blank, regions=regions)), edit=True)
+        page.get_by_role("button", name="Have a look").click()
+        assert page.locator("[data-panel] h2").inner_text() == f"What stands in {place}?"
+        page.locator("[data-panel] .choose", has_text="empty").click()
+        page.get_by_text("Thank you, that was all.").first.wait_for()
+        assert not visit.complaints
