@@ -119,6 +119,13 @@ def test_bonuses_explain_marks_and_scribbled_bonuses_may_have() -> None:
     assert found({"B1": "#", "C1": "X", "D1": "X", "E1": "X"}, pirate) == []
 
 
+def test_a_scribbled_road_gives_no_more_hexes_than_the_letter_that_took_it() -> None:
+    # R7: the road's one hex is paid for by the letter on the road itself, so that it explains no mark more.
+    board = board_of("I A A A", roads="B1>C1", rounds="A / A > I")
+    assert found({"B1": "#", "C1": "X"}, board) == []
+    assert found({"B1": "#", "C1": "X", "D1": "X"}, board) == [("too-many-marks", None)]
+
+
 def test_actions_are_signed_by_those_who_had_the_turns() -> None:
     board = board_of("I A", rounds="A / A A / A A > I")
     assert found({}, board, actions={"1a": "X", "2a": "O", "2b": "X"}, after_round=2) == []

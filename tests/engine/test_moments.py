@@ -115,6 +115,9 @@ def test_two_moments_of_one_round_that_differ_are_named_hex_by_hex() -> None:
     named = [each.hex for each in contradictions([one, other]) if each.code == "same-round-differs"]
     assert named == ["B1", "C1", "E1"]
     assert contradictions([one, one]) == ()
+    unread = sum(1 << BOARD.index[each] for each in ("B1", "E1"))
+    left = [each.hex for each in contradictions([one, other], unread) if each.code == "same-round-differs"]
+    assert left == ["C1"], "of what wasn't read nobody knows that it differs"
 
 
 def test_a_moment_of_an_unknown_round_scores_no_city() -> None:
