@@ -18,21 +18,24 @@ from sqlalchemy import event
 
 from tests.webapp.stored import new_game
 from webapp.games.errors import SamePhotoError
+from webapp.games.files import Files
 from webapp.games.games import Games
 from webapp.games.model import Game
 from webapp.games.store import Store
 from webapp.games.tournaments import Tournaments
 from webapp.games.uploads import Upload
+from webapp.maps.drafts import Drafts
+from webapp.maps.errors import ChangedMeanwhileError
 from webapp.settings import Settings
 from webapp.site.app import games_of
 
 SLOWLY_S = 0.05
-"""How long a row takes to be added here, in seconds, so that the other one comes in between."""
+"""How long a row takes to be added or changed here, in seconds, so that the other one comes in between."""
 
 
 def slowly(_connection: object, _cursor: object, statement: str, *_: object) -> None:
-    """Lets time pass between looking whether a row is there and adding it."""
-    if statement.startswith("INSERT"):
+    """Lets time pass between looking at a row, or whether it is there, and writing it."""
+    if statement.startswith(("INSERT", "UPDATE")):
         time.sleep(SLOWLY_S)
 
 
@@ -69,6 +72,22 @@ def test_a_browser_that_opens_a_referee_s_link_twice_at_once_may_run_the_tournam
     assert tournaments.may_run(cup.id, "theirs")
 
 
+def test_of_two_who_save_a_map_in_the_making_at_once_one_is_told(store: Store, settings: Settings) -> None:
+    drafts = Drafts(store.connection, Files(settings.files))
+    draft = drafts.create("mine", {"name": ""}, b"")
+    told: list[Exception] = []
+
+    def save() -> None:
+        try:
+            drafts.save(draft.id, "mine", draft.version, {"name": "saved"})
+        except ChangedMeanwhileError as error:
+            told.append(error)
+
+    both(save, store)
+    assert len(told) == 1
+    assert drafts.get(draft.id, "mine").version == draft.version + 1
+
+
 def photo(shade: int) -> Upload:
     """A picture of that grey, without any sheet on it."""
     Image.new("L", (300, 400), shade).save(out := io.BytesIO(), "PNG")
@@ -89,6 +108,11 @@ def games(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Games:
 
     monkeypatch.setattr(opened, "_pictures", after_both)
     return opened
+
+
+def test_a_photo_that_is_chosen_twice_is_in_the_game_once(settings: Settings) -> None:
+    game, _ = games_of(settings).create([photo(100), photo(200), photo(100)], None)
+    assert len(game.moments) == 2
 
 
 def added_at_once(games: Games, photos: list[Upload]) -> tuple[Game, int]:

@@ -74,7 +74,8 @@ class Drafts:
         """The draft as it is now; ChangedMeanwhileError where it isn't at this version any more."""
         encoded = _encoded(work)
         with self._connection.change() as session:
-            row = _row(session, draft_id, owner)
+            # Locked until it is changed: of two who save at once the second finds another version.
+            row = _row(session, draft_id, owner, for_update=True)
             if row.version != version:
                 raise ChangedMeanwhileError
             row.work, row.version, row.changed_at = encoded, version + 1, datetime.now(UTC)
@@ -107,8 +108,8 @@ class Drafts:
         return len(pictures)
 
 
-def _row(session: Session, draft_id: str, owner: str | None) -> DraftRow:
-    row = session.get(DraftRow, draft_id) if may_be_token(draft_id) else None
+def _row(session: Session, draft_id: str, owner: str | None, *, for_update: bool = False) -> DraftRow:
+    row = session.get(DraftRow, draft_id, with_for_update=for_update) if may_be_token(draft_id) else None
     if row is None or owner is None or not secrets.compare_digest(row.owner_hash, hashed(owner)):
         raise UnknownMapIdError
     return row
