@@ -326,6 +326,4 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-load().catch((error) => {
-  part("loading").textContent = error.message;
-});
+load().catch((error) => Object.assign(part("loading"), { textContent: error.message }));
