@@ -19,7 +19,7 @@ from engine.replay import Fault, Replay, RoundEnd, replay
 from engine.rules.state import Turn
 from webapp.boards import board_of, seed_number
 from webapp.disk import bytes_of
-from webapp.errors import FileError, NotTextError, OversizedFileError, UnknownBotError
+from webapp.errors import FileError, NotTextError, OversizedFileError, UnknownBotError, printable
 from webapp.replay_documents import (
     BreachDocument,
     FaultDocument,
@@ -51,7 +51,7 @@ class ReplayedGame:
 
 def game_of_file(path: Path) -> ReplayedGame:
     """The game in the file, replayed; `-` is standard input. An error names the file and says why there is none."""
-    name = "standard input" if str(path) == STANDARD_INPUT else path.name
+    name = "standard input" if str(path) == STANDARD_INPUT else printable(path.name)
     try:
         return ReplayedGame(name, replay(parse_game(_text_of(path), board_of)))
     except EngineError as error:

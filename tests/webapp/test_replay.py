@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -114,3 +115,9 @@ def test_wrong_arguments_of_play_are_refused(wasteland: Wasteland, arguments: tu
     outcome = wasteland("play", "1", *arguments)
     assert (outcome.code, outcome.out) == (2, "")
     assert words in outcome.err
+
+
+def test_a_game_whose_name_isn_t_utf_8_is_replayed_and_told(wasteland: Wasteland, written: Path) -> None:
+    game = written.rename(written.with_name(os.fsdecode(b"M\xfcller.txt")))
+    assert wasteland("replay", game, "--json").document["file"] == "M\N{REPLACEMENT CHARACTER}ller.txt"
+    assert "players: M\N{REPLACEMENT CHARACTER}ller.txt" in wasteland("replay", game).out
