@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -29,6 +28,7 @@ from webapp.replay_documents import (
     StandingDocument,
     TurnDocument,
 )
+from webapp.streams import standard_input
 from webapp.tables import aligned
 from webapp.words import Words
 
@@ -62,7 +62,7 @@ def _text_of(path: Path) -> str:
     """The file's text, read only as far as a game can go."""
     wanted = "a written game"
     if str(path) == STANDARD_INPUT:
-        data = sys.stdin.buffer.read(MAX_BYTES + 1)
+        data = standard_input().read(MAX_BYTES + 1)
         if len(data) > MAX_BYTES:
             raise OversizedFileError("standard input", wanted)
     else:

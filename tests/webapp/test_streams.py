@@ -52,6 +52,15 @@ def test_a_full_disk_is_nobody_s_wrong_argument(words: tuple[str, ...], final: P
     assert (done.returncode, done.stderr) == (74, "wasteland: The system refused: No space left on device.\n")
 
 
+@pytest.mark.parametrize(("words", "code"), [(("replay", "-"), 3), (("score", "--lines"), 0)])
+def test_standard_input_that_was_closed_is_an_empty_one(
+    words: tuple[str, ...], code: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    assert run(words) == code
+    assert ("There is no game here" in capsys.readouterr().err) == (code == 3)
+
+
 def test_any_other_exit_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     def stopped(*_: object) -> None:
         raise SystemExit(3)
