@@ -160,7 +160,10 @@ def _refuse_doubled(raw: bytes, document: PositionDocument) -> None:
     fields = [getattr(document, name) for name in document.__struct_fields__]
     keys = sum(each is not None and each != NO_MAP for each in fields)
     keys += len(document.marks) + len(document.actions or ())
-    printed = b"" if document.map == NO_MAP else bytes(document.map)
+    printed = bytes(document.map)
+    if not printed.startswith(b"{"):
+        # No map: what it is may stand elsewhere too, within a number or a text, and it is refused for itself.
+        printed = b""
     if raw.count(b":") - printed.count(b":") == keys:
         return
     key = doubled_key(raw.replace(printed, b"null", 1) if printed else raw)

@@ -134,6 +134,12 @@ def test_what_stands_twice_is_refused_by_name(once: bytes, twice: bytes, key: st
     assert f'"{key}" steht zweimal' in caught.value.message_de
 
 
+@pytest.mark.parametrize("instead", [7, 1.5, "4717", True, []])
+def test_what_stands_in_place_of_a_map_is_refused_wherever_else_it_stands(instead: object) -> None:
+    with pytest.raises(BadBoardError, match="wasteland-map/1"):
+        read_position(document(seed=4717, marks={"A1": ": 1.5"}, map=instead), board_of_seed)
+
+
 def test_colons_and_nulls_are_nothing_twice() -> None:
     read = read_position(document(seed="0", after_round=None, actions={"1a": None, "a:b": "X"}), board_of_seed)
     assert read.actions == {"a:b": "X"}
