@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from webapp.benchmark import benchmark
 from webapp.benchmark.curve import curve, plot_svg
-from webapp.benchmark.measuring import Kept, measured
+from webapp.benchmark.measuring import Kept, OtherFileError, measured
 from webapp.benchmark.shots import OtherPhotoError, Shot, taken
 from webapp.benchmark.shots import kept as making
 from webapp.benchmark.tally import Cells, Outcome
@@ -69,6 +69,26 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
     figures = json.loads((tmp_path / "figures.json").read_text())["hard"]
     assert (figures["photos"], figures["cells"]["wrong_without_a_flag"]) == (2, 1)
     assert (tmp_path / "curve.svg").stat().st_size > 1000
+
+
+@pytest.mark.parametrize(
+    "content", [b'{"a": 1}', b"5", b'"hard-7"', b"\xff\xd8\xff\xe0", b"photo,outcome", b'{"photo": 7, "outcome": {}}']
+)
+def test_somebody_s_file_is_no_place_for_outcomes(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "mine").write_bytes(content + b"\n")
+    told = CliRunner().invoke(benchmark, ["--photos", "1", "--resume", str(tmp_path / "mine")])
+    assert isinstance(told.exception, OtherFileError)
+    assert (told.exception.exit_code, "name another file" in str(told.exception)) == (2, True)
+    assert (tmp_path / "mine").read_bytes() == content + b"\n"
+
+
+@pytest.mark.parametrize("length", [0, 1, 8, 9, 40])
+def test_a_first_outcome_that_was_broken_off_anywhere_is_made_again(length: int, tmp_path: Path) -> None:
+    kept, shot = Kept(tmp_path / "outcomes.jsonl"), Shot("hard", 7, 50, "held-out")
+    kept.add(shot, SURE)
+    assert kept.file is not None
+    kept.file.write_bytes(kept.file.read_bytes()[:length])
+    assert kept.known([shot]) == {}
 
 
 def test_an_outcome_counts_for_no_other_map_and_no_other_writers(tmp_path: Path) -> None:

@@ -10,17 +10,29 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
 from webapp.benchmark.reader import Read, prepare, read
 from webapp.benchmark.shots import Shot, for_new_processes, kept, one_thread, taken
 from webapp.benchmark.tally import Outcome, outcome
+from webapp.errors import EXIT_ARGUMENTS, ReportError
 from webapp.version import program_version
 
 AHEAD = 2
 """Photos that are made for each reader before it asks for them."""
+_BEGINNING = '{"photo": '
+"""How every line of kept outcomes begins, also one that was never written to its end."""
+
+
+class OtherFileError(ReportError):
+    """A file in which outcomes are to be kept and that holds something else."""
+
+    exit_code = EXIT_ARGUMENTS
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(f"{file} holds no outcomes of photos: name another file with --resume, or a new one.")
 
 
 @dataclass(frozen=True)
@@ -38,13 +50,10 @@ class Kept:
         if self.file is None or not self.file.exists():
             return {}
         asked = {shot.identity for shot in shots}
-        lines = [_whole(line) for line in self.file.read_text(encoding="utf-8").splitlines()]
         return {
             line["photo"]: msgspec.convert(line["outcome"], Outcome)
-            for line in lines
-            if line is not None
-            and (line["photo"], line.get("seed"), line.get("split")) in asked
-            and self._how.items() <= line.items()
+            for line in _lines(self.file)
+            if (line["photo"], line.get("seed"), line.get("split")) in asked and self._how.items() <= line.items()
         }
 
     @property
@@ -62,12 +71,25 @@ class Kept:
                 lines.write(start + json.dumps(line) + "\n")
 
 
-def _whole(line: str) -> dict[str, Any] | None:
-    """What stands in a line, None where whoever wrote it was stopped in the middle."""
+def _lines(file: Path) -> Iterator[dict[str, Any]]:
+    """The outcomes in a file as they were written, without those whose writer was stopped in the middle.
+
+    OtherFileError where it holds anything else: further outcomes would be written to what is somebody's.
+    """
     try:
-        return cast(dict[str, Any], json.loads(line))
-    except json.JSONDecodeError:
-        return None
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise OtherFileError(file) from error
+    for line in text.splitlines():
+        try:
+            outcome = json.loads(line)
+        except ValueError as error:
+            if _BEGINNING.startswith(line[: len(_BEGINNING)]):
+                continue
+            raise OtherFileError(file) from error
+        if not (isinstance(outcome, dict) and isinstance(outcome.get("photo"), str) and "outcome" in outcome):
+            raise OtherFileError(file)
+        yield outcome
 
 
 def _broken_off(file: Path) -> bool:
