@@ -130,6 +130,16 @@ def test_a_sheet_without_tags_is_known_by_its_map_among_the_photos_sheets() -> N
     assert (tagged.sheet_number, tagged.name != shots[0].name) == (expected[0], True)
 
 
+@pytest.mark.parametrize("option", ["--resume", "--json", "--plot", "--keep"])
+def test_photos_that_are_only_made_leave_the_figures_of_others_as_they_are(option: str, tmp_path: Path) -> None:
+    figures = tmp_path / "figures"
+    figures.write_text("of last night")
+    made = ["--only-make", "--folder", str(tmp_path / "photos"), "--photos", "1", "--level", "scan"]
+    told = CliRunner().invoke(benchmark, [*made, option, str(figures)])
+    assert (told.exit_code, "nothing is read" in told.output) == (2, True)
+    assert figures.read_text() == "of last night"
+
+
 def test_defects_have_no_photos_of_sheets_without_tags() -> None:
     refused = CliRunner().invoke(benchmark, ["--defects", "--untagged"])
     assert (refused.exit_code, "--untagged" in refused.output) == (2, True)

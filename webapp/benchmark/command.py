@@ -72,8 +72,8 @@ def benchmark(
 
     Kept outcomes (--resume) belong to the program that gave them: once it has changed, all is read again.
     """
-    if only_make and folder is None:
-        raise click.UsageError("--only-make needs a --folder to put the photos in.")
+    if only_make:
+        _check_making(folder, resume, json_path, plot, keep)
     if defects and levels:
         raise click.UsageError("Each defect is a level of its own: leave out --level or --defects.")
     if defects and untagged:
@@ -101,6 +101,16 @@ def benchmark(
         write_for(json_path, json.dumps(figures, indent=1).encode())
     if plot is not None:
         write_for(plot, plot_svg(curves, CHOSEN).encode())
+
+
+def _check_making(folder: Path | None, *written: Path | None) -> None:
+    """UsageError where photos are only to be made and there is no folder for them, or a place for what is read."""
+    if folder is None:
+        raise click.UsageError("--only-make needs a --folder to put the photos in.")
+    if any(each is not None for each in written):
+        raise click.UsageError(
+            "With --only-make nothing is read: there is nothing for --resume, --json, --plot or --keep, leave them out."
+        )
 
 
 def _figures(outcomes: Sequence[Outcome], points: Sequence[Point]) -> dict[str, Any]:
