@@ -111,6 +111,18 @@ def test_an_outcome_counts_for_no_other_program_and_not_with_the_proof(
     assert Kept(file).known([shot]) == {"hard-57": GLARE}
 
 
+def test_an_outcome_without_tags_counts_for_no_other_sheets_among_which_it_was_looked_for(tmp_path: Path) -> None:
+    file, shot = tmp_path / "outcomes.jsonl", Shot("hard", 57, 50, "held-out", tags=False)
+    few, many = [shot], [Shot("hard", number, 50, "held-out", tags=False) for number in (57, 58)]
+    arguments = ["--untagged", "--level", "hard", "--start", "57", "--resume", str(file)]
+    Kept(file, expected=(shot.sheet_number,)).add(shot, SURE)
+    done = CliRunner().invoke(benchmark, [*arguments, "--photos", "1"])
+    assert (done.exit_code, "hard: 1 photos" in done.output) == (0, True)
+    assert len(file.read_text().splitlines()) == 1
+    expected = tuple(sorted(each.sheet_number for each in many))
+    assert Kept(file, expected=expected).known(few) == {}
+
+
 def test_a_photo_of_another_map_or_by_other_writers_is_not_taken_from_the_folder(tmp_path: Path) -> None:
     taken(Shot("scan", 53, 50, "built-in", tmp_path))
     for other in (Shot("scan", 53, 200, "built-in", tmp_path), Shot("scan", 53, 50, "held-out", tmp_path)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -123,14 +124,14 @@ def _figures(outcomes: Sequence[Outcome], points: Sequence[Point]) -> dict[str, 
 
 def _outcomes(shots: list[Shot], jobs: int, kept: Kept, keep: Path | None) -> list[Outcome]:
     """One outcome a photo, in order."""
+    kept = replace(kept, expected=tuple(sorted({shot.sheet_number for shot in shots if not shot.tags})))
     known = kept.known(shots)
     tell = _telling(
         f"{shots[0].level if shots else ''}: {{}} of {len(shots)} photos read",
         sum(shot.name in known for shot in shots),
     )
-    expected = tuple(sorted({shot.sheet_number for shot in shots if not shot.tags}))
     missing = [shot for shot in shots if shot.name not in known]
-    for shot, result in measured(missing, jobs, keep, kept.proof, expected):
+    for shot, result in measured(missing, jobs, keep, kept.proof, kept.expected):
         kept.add(shot, result)
         known[shot.name] = result
         tell(shot.name)

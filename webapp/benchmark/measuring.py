@@ -39,11 +39,13 @@ class OtherFileError(ReportError):
 class Kept:
     """Outcomes that stand in a file, a line a photo, so that a run that was stopped goes on. None: nothing is kept.
 
-    What another version of the program made of a photo doesn't count, nor what was read without the proof for one with.
+    What another version of the program made of a photo doesn't count, nor what was read without the proof for one with,
+    nor one without tags that was looked for among other sheets than `expected`: among fewer it is known more easily.
     """
 
     file: Path | None
     proof: bool = False
+    expected: tuple[int, ...] = ()
 
     def known(self, shots: Sequence[Shot]) -> dict[str, Outcome]:
         """The outcomes of those of these photos that have one, by the photos' names."""
@@ -59,7 +61,8 @@ class Kept:
     @property
     def _how(self) -> dict[str, Any]:
         """How they came about."""
-        return {"program": program_version(), "proof": self.proof}
+        how = {"program": program_version(), "proof": self.proof}
+        return how | ({"expected": [*self.expected]} if self.expected else {})
 
     def add(self, shot: Shot, result: Outcome) -> None:
         """Appends one."""
