@@ -87,10 +87,13 @@ def _read(
     tasks = [FileTask(source, results, name, size, reader_version()) for name, size in files]
     taken: list[PhotoTaken] = []
     watcher.begin("photos", len(tasks))
-    for photos in _whatever_comes(tasks, workers):
-        taken += photos
-        watcher.done(any(each.looks for each in photos), any(each.refused for each in photos))
-    watcher.end()
+    try:
+        for photos in _whatever_comes(tasks, workers):
+            taken += photos
+            watcher.done(any(each.looks for each in photos), any(each.refused for each in photos))
+    finally:
+        # A bar hides the screen's cursor, also from whoever stops the run.
+        watcher.end()
     return sorted(taken, key=lambda each: each.name)
 
 

@@ -1,0 +1,39 @@
+"""The words of `wasteland batch`: what they mean, what contradicts itself, and what a stopped run leaves behind."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from webapp.batch.command import Bar
+from webapp.batch.places import Place
+from webapp.batch.run import run
+from webapp.batch.spread import Workers
+
+HIDDEN, SHOWN = "\x1b[?25l", "\x1b[?25h"
+"""What hides a screen's cursor, and what shows it again."""
+
+
+class Screen(io.StringIO):
+    """Standard error as somebody sees it."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_stopped_run_gives_the_screen_its_cursor_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(_: object) -> None:
+        raise KeyboardInterrupt
+
+    (tmp_path / "photos").mkdir()
+    (tmp_path / "photos" / "a.jpg").write_bytes(b"a")
+    monkeypatch.setattr("webapp.batch.run.take", stopped)
+    monkeypatch.setattr(sys, "stderr", screen := Screen())
+    photos, results = (Place.at(str(tmp_path / name)) for name in ("photos", "results"))
+    with pytest.raises(KeyboardInterrupt):
+        run(photos, results, Workers(1), "en", Bar())
+    assert HIDDEN in screen.getvalue()
+    assert screen.getvalue().rindex(SHOWN) > screen.getvalue().rindex(HIDDEN)
