@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.webapp.conftest import Wasteland
 from webapp.batch.command import Bar
 from webapp.batch.places import Place
 from webapp.batch.run import run
@@ -37,3 +38,11 @@ def test_a_stopped_run_gives_the_screen_its_cursor_back(tmp_path: Path, monkeypa
         run(photos, results, Workers(1), "en", Bar())
     assert HIDDEN in screen.getvalue()
     assert screen.getvalue().rindex(SHOWN) > screen.getvalue().rindex(HIDDEN)
+
+
+@pytest.mark.parametrize("backend", ["ray", "sequential", "threading", "multiprocessing"])
+def test_a_scheduler_that_nobody_would_ask_is_refused(backend: str, wasteland: Wasteland, tmp_path: Path) -> None:
+    (tmp_path / "a.jpg").write_bytes(b"a")
+    told = wasteland("batch", tmp_path, "--backend", backend, "--scheduler", "tcp://127.0.0.1:1")
+    assert (told.code, f"leave out --backend {backend}" in told.err) == (2, True)
+    assert not Path(f"{tmp_path}-scored").exists()

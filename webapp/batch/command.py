@@ -11,7 +11,7 @@ from webapp.batch.errors import BadFolderError
 from webapp.batch.model import Batch
 from webapp.batch.places import OVERLAYS, Place
 from webapp.batch.run import Watcher, run
-from webapp.batch.spread import Workers
+from webapp.batch.spread import PROCESSES, Workers
 from webapp.batch.written import CSV, JSONL, REPORT
 from webapp.errors import printable
 
@@ -24,7 +24,9 @@ def score_folder(
     folder: str, out: str | None, jobs: int | None, backend: str, scheduler: str | None, lang: str
 ) -> None:
     """Reads and scores the folder, and says what came of it."""
-    if scheduler is not None and backend == "loky":
+    if scheduler is not None and backend not in (PROCESSES, "dask"):
+        raise click.UsageError(f"--scheduler is Dask's: leave it out, or leave out --backend {backend}.")
+    if scheduler is not None:
         backend = "dask"
     source = Place.at(folder)
     results = Place.at(out) if out else _beside(source)
