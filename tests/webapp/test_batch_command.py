@@ -6,10 +6,12 @@ import io
 import sys
 from pathlib import Path
 
+import fsspec
 import pytest
 
 from tests.webapp.conftest import Wasteland
-from webapp.batch.command import Bar
+from webapp.batch.command import Bar, _beside
+from webapp.batch.errors import BadFolderError
 from webapp.batch.places import Place
 from webapp.batch.run import run
 from webapp.batch.spread import Workers
@@ -46,3 +48,15 @@ def test_a_scheduler_that_nobody_would_ask_is_refused(backend: str, wasteland: W
     told = wasteland("batch", tmp_path, "--backend", backend, "--scheduler", "tcp://127.0.0.1:1")
     assert (told.code, f"leave out --backend {backend}" in told.err) == (2, True)
     assert not Path(f"{tmp_path}-scored").exists()
+
+
+@pytest.mark.parametrize("address", ["/photos", "file:///photos", "/club/photos", "memory://club/photos"])
+def test_results_lie_beside_the_photos_wherever_these_are(address: str) -> None:
+    assert _beside(Place.at(address)).url == f"{address}-scored"
+
+
+def test_beside_a_bucket_and_the_whole_disk_lies_nothing() -> None:
+    fsspec.filesystem("memory").makedirs("/bucket", exist_ok=True)
+    for address in ("/", "memory://bucket"):
+        with pytest.raises(BadFolderError, match="--out"):
+            _beside(Place.at(address))

@@ -38,7 +38,9 @@ def score_folder(
 
 def _beside(source: Place) -> Place:
     """The results' place where nobody named one: beside the photos."""
-    if not source.url.rpartition("://")[2].strip("/").partition("/")[2]:
+    path = source.url.rpartition("://")[2].strip("/")
+    # In a store the first part is a bucket: nobody makes another one in passing.
+    if not path or not (source.is_here or "/" in path):
         source.require()
         raise BadFolderError(f"Name a folder for what comes of {source.url} with --out.")
     return Place.at(f"{source.url}-scored")
