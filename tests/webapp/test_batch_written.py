@@ -214,6 +214,13 @@ def test_names_that_are_not_utf_8_stay_those_of_different_files(photos: Path, tm
     assert sorted(path.name for path in (tmp_path / "out" / "overlays").iterdir()) == drawn[2:]
 
 
+@pytest.mark.parametrize("name", ["club::2026", "~", "a#b?c", "[x]*", "$HOME", "%41"])
+def test_a_folder_may_be_called_as_it_likes(photos: Path, name: str) -> None:
+    others, out = photos.rename(photos.parent / name), photos.parent / f"{name} out"
+    batch(others, out)
+    assert sorted(path.name for path in (out / "overlays").iterdir()) == ["a.jpg", "b.png.jpg"]
+
+
 def test_the_back_of_a_sheet_is_one_whatever_its_scan_is_called() -> None:
     file, back = os.fsdecode(b"M\xfcller.pdf"), Refused("RulesPageError", "")
     assert PhotoTaken(file, r"M\xfcller.pdf, page 2", refused=back).is_back

@@ -119,6 +119,9 @@ class Place:
 @lru_cache(maxsize=32)
 def _opened(url: str) -> tuple[Any, str]:
     """The file system of an address and the path in it; once in a process."""
+    if "://" not in url:
+        # A path as it is: in an address `::` stands between stores that lie in each other, in a name between words.
+        return LocalFileSystem(), url.rstrip("/")
     system, root = fsspec.core.url_to_fs(url)
     return system, str(root).rstrip("/")
 
