@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -219,6 +221,27 @@ def test_a_folder_may_be_called_as_it_likes(photos: Path, name: str) -> None:
     others, out = photos.rename(photos.parent / name), photos.parent / f"{name} out"
     batch(others, out)
     assert sorted(path.name for path in (out / "overlays").iterdir()) == ["a.jpg", "b.png.jpg"]
+
+
+def test_a_folder_that_can_t_be_looked_into_is_told(
+    photos: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for closed in (photos / "locked", photos / "table 7" / "2026.jpg", photos / ".hidden"):
+        closed.mkdir(parents=True)
+        (closed / "c.jpg").write_bytes(b"photo c")
+
+    def looks_into(folder: str) -> Any:
+        if folder.endswith(("locked", "2026.jpg", ".hidden")):
+            raise PermissionError(errno.EACCES, "Permission denied", folder)
+        return scandir(folder)
+
+    scandir = os.scandir
+    monkeypatch.setattr(os, "scandir", looks_into)
+    result = run(Place.at(str(photos)), Place.at(str(tmp_path / "out")), Workers(1), "en")
+    assert [each.name for each in result.refused] == ["locked/", "table 7/2026.jpg/"]
+    assert "locked/ can" in (tmp_path / "out" / "report.html").read_text().replace("&#39;", "'")
+    with pytest.raises(BadFolderError, match="can't be looked into"):
+        batch(photos / "locked", tmp_path / "other")
 
 
 def test_the_back_of_a_sheet_is_one_whatever_its_scan_is_called() -> None:

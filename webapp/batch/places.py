@@ -74,12 +74,32 @@ class Place:
             raise BadFolderError(f"{self.url} isn't there: give the folder that the photos are in.")
 
     def files(self) -> list[tuple[str, int]]:
-        """Every file in the folder and below it, by name, with its size in bytes."""
+        """Every file in the folder and below it, by name, with its size in bytes.
+
+        One in it that can't be looked into counts too, with `/` behind its name; BadFolderError where it is this one.
+        """
         system, root = _opened(self.url)
         # What was listed before may have changed since.
         system.invalidate_cache()
         found = system.find(root, detail=True)
-        return sorted((str(path)[len(root) :].lstrip("/"), int(each.get("size") or 0)) for path, each in found.items())
+        files = [(str(path)[len(root) :].lstrip("/"), int(each.get("size") or 0)) for path, each in found.items()]
+        return sorted([*files, *((name, 0) for name in self._closed_folders())])
+
+    def _closed_folders(self) -> list[str]:
+        """The folders below this one that can't be looked into, as far as that can be told."""
+        _, root = _opened(self.url)
+        closed: list[str] = []
+
+        def noted(error: OSError) -> None:
+            """Notes the folder over which the system said this."""
+            if error.filename == root and isinstance(error, PermissionError):
+                raise BadFolderError(f"{self.url} can't be looked into: make it readable for you.") from error
+            closed.append(str(error.filename)[len(root) :].strip("/"))
+
+        if self.is_here:
+            for _ in os.walk(root, onerror=noted):
+                pass
+        return [f"{name}/" for name in closed if name]
 
     def get(self, name: str, most: int | None = None) -> bytes:
         """The file's bytes, or only so many from its start; FileNotFoundError where there is none."""
@@ -160,9 +180,13 @@ def is_hidden(name: str) -> bool:
 
 
 def split_by_kind(names: Sequence[tuple[str, int]]) -> tuple[list[tuple[str, int]], list[str]]:
-    """The photos with their sizes, and the names of what is none; hidden files are neither."""
+    """The photos with their sizes, and the names of what is none; hidden files are neither.
+
+    A folder that can't be looked into counts as a photo that can't be read: there may be any in it.
+    """
     seen = [(name, size) for name, size in names if not is_hidden(name)]
-    return [each for each in seen if is_photo(each[0])], [name for name, _ in seen if not is_photo(name)]
+    photos = [each for each in seen if is_photo(each[0]) or each[0].endswith("/")]
+    return photos, [name for name, _ in seen if not (is_photo(name) or name.endswith("/"))]
 
 
 def overlay_name(photo: str) -> str:
