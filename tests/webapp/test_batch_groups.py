@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from random import Random
@@ -109,3 +111,12 @@ def test_places_in_the_ranking_are_as_far_apart_as_the_points_settle(two_tables:
 def test_no_photo_s_name_becomes_a_formula_in_a_spreadsheet() -> None:
     (scored,) = games_of({"=cmd|x.jpg": moment("=cmd|x.jpg", game(1).final)})
     assert ",'=cmd|x.jpg," in games_csv([scored])
+
+
+@pytest.mark.parametrize("name", ["a\rb.jpg", "a\nb.jpg", "a\r\nb.jpg", 'a"b, c.jpg', "Böller \N{FOX FACE}.jpg"])
+def test_whatever_a_photo_is_called_its_game_is_one_row(name: str) -> None:
+    moments = {each.file: each for each in [replace(each, file=name) for each in table("one", game(1), [6])]}
+    text = games_csv(games_of(moments))
+    for newline in ("", None):
+        heading, *rows = csv.reader(io.StringIO(text, newline=newline))
+        assert [len(row) for row in rows] == [len(heading)]

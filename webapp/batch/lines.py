@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine.board import SYMBOLS
 from webapp.batch.model import ScoredGame
@@ -16,6 +16,7 @@ COLUMNS = ("game", "seed", "players", "photos", "winner", "decided", "possible",
 POINTS = ("points", "low", "high", "exact")
 MANY = " | "
 """Between several things in one field."""
+_END = "\r\n"
 
 
 def games_jsonl(games: Sequence[ScoredGame]) -> str:
@@ -25,13 +26,17 @@ def games_jsonl(games: Sequence[ScoredGame]) -> str:
 
 def games_csv(games: Sequence[ScoredGame]) -> str:
     """A line a game with a heading; four columns for each player's total, empty for players who weren't there."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
     points = [f"{symbol}_{column}" for symbol in SYMBOLS for column in POINTS]
-    writer.writerow([*COLUMNS, *points, *(f"{symbol}_steady" for symbol in SYMBOLS)])
-    for game in games:
-        writer.writerow([no_formula(field) for field in _fields(game)])
-    return out.getvalue()
+    heading = [*COLUMNS, *points, *(f"{symbol}_steady" for symbol in SYMBOLS)]
+    return "".join(map(_row, (heading, *([no_formula(field) for field in _fields(game)] for game in games))))
+
+
+def _row(fields: Iterable[str]) -> str:
+    """The fields as one row, which ends in a line feed alone."""
+    row = io.StringIO()
+    # Only the signs of the row's own end are put in quotes: either of the two, in a file's name, ends a row elsewhere.
+    csv.writer(row, lineterminator=_END).writerow(fields)
+    return f"{row.getvalue().removesuffix(_END)}\n"
 
 
 def _fields(game: ScoredGame) -> Iterator[str]:
