@@ -83,6 +83,42 @@ def test_the_page_speaks_the_readers_language(result: Result) -> None:
     assert "Summe" in text
 
 
+LONG = "W" * 40
+"""As long as a player's name may be, in the widest letter."""
+
+
+@pytest.mark.parametrize(
+    "name", [LONG, "Wolfgangwilhelmmaximilianjohannesamadeus", "Anna Maria Wilhelmine von und zu Wolfsau"]
+)
+def test_nothing_stands_beyond_the_margins_whatever_somebody_wrote(result: Result, name: str) -> None:
+    score = structs.replace(result.document.score, winner=["X", "O"], decided=True)
+    document = structs.replace(result.document, score=score)
+    note = f"Seen at https://example.org/{'a' * 200} {LONG}"
+    wide = replace(result, document=document, names={"X": name, "O": name[::-1]}, note=note)
+    for words in (EN, DE):
+        pdf = as_pdf(wide, words)
+        with pypdfium2.PdfDocument(pdf) as read:
+            page = read[0]
+            text, (width, _) = page.get_textpage(), page.get_size()
+            boxes = [text.get_charbox(i) for i in range(text.count_chars())]
+        assert max(right for _, _, right, _ in boxes) < width - 15 * 72 / 25.4
+        assert "".join(wide.headline(words).split()) in "".join(text_of(pdf).split())
+
+
+def test_a_note_of_which_more_is_left_out_says_so(result: Result) -> None:
+    assert "word…" in text_of(as_pdf(replace(result, note="word " * 400), EN))
+    assert "…" not in text_of(as_pdf(result, EN))
+
+
+def test_a_long_title_leaves_room_for_the_day(result: Result, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("webapp.exports.result.map_title", lambda *_: "W" * 60)
+    with pypdfium2.PdfDocument(as_pdf(result, EN)) as read:
+        text = read[0].get_textpage()
+        found = text.get_text_range()
+        last, first = found.index("W" * 60) + 59, found.index("7 March 2026")
+        assert text.get_charbox(last)[2] < text.get_charbox(first)[0]
+
+
 def test_the_picture_shows_the_marks_in_their_colours(result: Result) -> None:
     picture = Image.open(io.BytesIO(as_picture(result, EN)))
     assert picture.format == "PNG"

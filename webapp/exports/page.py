@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from bisect import bisect_right
 from dataclasses import dataclass, replace
 
 from reportlab.lib.colors import Color, HexColor
@@ -40,6 +41,8 @@ class Paper:
 CARD = Paper(108.0, 158.0, 7.0, 9.0)
 """The picture: as a phone shows it whole, held upright."""
 PICTURE_WIDTH_PX = 1080
+LINES = 3
+"""Of the headline, and of each text beneath the table at the most: the map needs room."""
 
 
 def as_pdf(result: Result, words: Words) -> bytes:
@@ -97,13 +100,18 @@ class Sheet:
         result, words, unit = self._result, self._words, self._unit
         left, right = self._paper.margin, self._paper.width - self._paper.margin
         y += 3.2 * unit
-        self._text((left, y), result.title(words).upper(), 3.0 * unit, fonts.STRONG, MUTED)
-        if result.played_on:
-            self._text((right, y), words.day(result.played_on), 3.0 * unit, fonts.LABEL, MUTED, "right")
+        day = words.day(result.played_on) if result.played_on else ""
+        self._text((right, y), day, 3.0 * unit, fonts.LABEL, MUTED, "right")
+        room = self._paper.inner - fonts.width(day, fonts.LABEL, 3.0 * unit) - 3.0 * unit
+        title = result.title(words).upper()
+        self._text((left, y), title, _fitting(title, fonts.STRONG, 3.0 * unit, room), fonts.STRONG, MUTED)
         headline = result.headline(words)
         one_line = self._paper.inner / max(fonts.width(headline, fonts.STENCIL, 1.0), 1e-6)
         size = min(self._paper.headline, one_line if one_line > 6.5 * unit else 7.5 * unit)
-        for line in _wrapped(headline, fonts.STENCIL, size, self._paper.inner)[:3]:
+        # Whoever won has to stand there, however many they are and whatever they are called.
+        while len(lines := _wrapped(headline, fonts.STENCIL, size, self._paper.inner)) > LINES and size > 2.2 * unit:
+            size *= 0.95
+        for line in _cut(lines, fonts.STENCIL, size, self._paper.inner):
             y += 1.06 * size
             self._text((left, y), line, size, fonts.STENCIL, INK)
         return y
@@ -142,7 +150,7 @@ class Sheet:
         for text in (self._result.openness(self._words) or "", printable(self._result.note)):
             lines = _wrapped(text, fonts.TEXT, size, self._paper.inner)
             # A longer note stays in the other files; here it must leave room for the map.
-            for line in lines[:3]:
+            for line in _cut(lines, fonts.TEXT, size, self._paper.inner):
                 y += 1.25 * size
                 self._text((self._paper.margin, y), line, size, fonts.TEXT, MUTED)
         return y
@@ -199,12 +207,31 @@ def _face(figure: Number, total: bool) -> str:
     return fonts.BOLD if total or state_of(figure) == "exact" else fonts.TEXT
 
 
+def _fitting(text: str, face: str, size: float, width: float) -> float:
+    """The size, or the smaller one at which the text is no wider than that."""
+    return min(size, width / max(fonts.width(text, face, 1.0), 1e-6))
+
+
+def _cut(lines: list[str], face: str, size: float, width: float) -> list[str]:
+    """The first `LINES` of these; where more are left out, that is seen."""
+    if len(lines) <= LINES:
+        return lines
+    last = lines[LINES - 1]
+    while fonts.width(f"{last}…", face, size) > width:
+        last = last[:-1]
+    return [*lines[: LINES - 1], f"{last.rstrip()}…"]
+
+
 def _wrapped(text: str, face: str, size: float, width: float) -> list[str]:
-    """The text in lines no wider than that; a word that is too long has a line of its own."""
+    """The text in lines no wider than that; a word that is too long, as an address is, goes on in the next line."""
     lines: list[str] = []
     for word in text.split():
         if lines and fonts.width(f"{lines[-1]} {word}", face, size) <= width:
             lines[-1] += f" {word}"
-        else:
-            lines.append(word)
+            continue
+        while fonts.width(word, face, size) > width:
+            fits = max(1, bisect_right(range(len(word)), width, key=lambda n: fonts.width(word[:n], face, size)) - 1)
+            lines.append(word[:fits])
+            word = word[fits:]
+        lines.append(word)
     return lines
