@@ -101,12 +101,12 @@ class SheetLayout:
     def building_centers(self, cell: Cell) -> tuple[Point, ...]:
         """The centres of a settlement's buildings."""
         x, y = self.center(cell)
-        y += 0.05 * self.hexes.size
+        # No map of ours has more than four; on one from elsewhere they stand in a ring, which needs all the room.
+        y += 0.05 * self.hexes.size if cell.buildings <= 4 else 0.0
         if cell.buildings == 1:
             return ((x, y),)
-        # This program prints four at the most; a map from elsewhere may have more.
-        distance = self.hexes.size * {2: 0.42, 3: 0.46, 4: 0.48}.get(cell.buildings, 0.56)
-        start = {2: 180.0, 3: -90.0, 4: -135.0}.get(cell.buildings, -90.0)
+        distance = self.hexes.size * {2: 0.42, 3: 0.46, 4: 0.48, 5: 0.52}.get(cell.buildings, 0.61)
+        start = {2: 180.0, 3: -90.0, 4: -135.0}.get(cell.buildings, 180.0)
         angles = [math.radians(start + 360 / cell.buildings * i) for i in range(cell.buildings)]
         return tuple((x + distance * math.cos(a), y + distance * math.sin(a)) for a in angles)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import cache
 from itertools import product
 
@@ -17,6 +18,7 @@ from engine.sheet.document import map_document
 from engine.sheet.form import Region, Role
 from engine.sheet.identity import LANGUAGES, PAPERS, Paper, SheetIdentity
 from engine.sheet.layout import MEASURES, PAGES, SheetLayout, fiducial_boxes, lay_out, lay_out_own, side_of
+from engine.sheet.pdf import draft
 
 PRINTABLE = 5.0
 """What most printers leave white at the edge, mm."""
@@ -131,7 +133,23 @@ def test_four_actions_a_round_have_room_everywhere(seed: int, players: int, pape
 
 @each_sheet
 def test_buildings_lie_apart_and_within_their_hex(seed: int, players: int, paper: Paper) -> None:
-    layout = sheet(seed, players, paper)
+    _check_buildings(sheet(seed, players, paper))
+
+
+@pytest.mark.parametrize("buildings", [1, 2, 3, 4, 5, 6])
+def test_a_map_from_elsewhere_may_have_settlements_of_more_than_four_buildings(buildings: int) -> None:
+    cells = [replace(c, buildings=buildings) if c.kind is Kind.SETTLEMENT else c for c in board(0, 2).cells]
+    layout = lay_out(replace(board(0, 2), cells=tuple(cells)))
+    _check_buildings(layout)
+    assert draft(layout).startswith(b"%PDF")
+
+
+def test_more_buildings_than_any_hex_has_room_for_are_drawn_all_the_same() -> None:
+    cells = [replace(c, buildings=20) if c.kind is Kind.SETTLEMENT else c for c in board(0, 2).cells]
+    assert len(regions(lay_out(replace(board(0, 2), cells=tuple(cells))), Role.SLOT)) % 20 == 0
+
+
+def _check_buildings(layout: SheetLayout) -> None:
     apothem = layout.hexes.size * math.sqrt(3) / 2
     for cell in layout.board.cells:
         slots = layout.building_centers(cell) if cell.buildings else ()
