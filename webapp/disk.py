@@ -12,6 +12,8 @@ from scanner.errors import UnreadableFileError, UnwritableFileError
 from webapp.errors import OversizedFileError
 
 _DRAFT = re.compile(r"\.[0-9a-f]{8}\.part$")
+_LONGEST = 255
+"""Bytes of a file's name, on nearly every system."""
 
 
 MAX_FILE_BYTES = 200_000_000
@@ -41,7 +43,8 @@ def write_whole(path: str, data: bytes, *, lasting: bool = False) -> None:
     `lasting`: the bytes are on the disk before it has the name, so that it survives a loss of power. That takes longer
     than the writing, and what can be worked out again need not.
     """
-    draft = f"{path}.{secrets.token_hex(4)}.part"
+    folder, name = os.path.split(path)
+    draft = os.path.join(folder, f"{_short(name)}.{secrets.token_hex(4)}.part")
     try:
         with open(draft, "wb") as file:
             file.write(data)
@@ -53,6 +56,11 @@ def write_whole(path: str, data: bytes, *, lasting: bool = False) -> None:
         with suppress(OSError):
             os.unlink(draft)
         raise
+
+
+def _short(name: str) -> str:
+    """The name, cut so far that a draft's ending has room behind it: systems take no longer ones."""
+    return os.fsdecode(os.fsencode(name)[: _LONGEST - len(".01234567.part")])
 
 
 def without_draft(name: str) -> str:

@@ -223,6 +223,20 @@ def test_a_folder_may_be_called_as_it_likes(photos: Path, name: str) -> None:
     assert sorted(path.name for path in (out / "overlays").iterdir()) == ["a.jpg", "b.png.jpg"]
 
 
+def test_a_photo_whose_name_is_too_long_for_an_overlay_stops_nobody(photos: Path, tmp_path: Path) -> None:
+    for ending in (".jpg", ".png"):
+        (photos / f"{'x' * (255 - len(ending))}{ending}").write_bytes(b"photo " + ending.encode())
+    result = run(Place.at(str(photos)), Place.at(str(tmp_path / "out")), Workers(1), "en")
+    (refused,) = result.refused
+    assert refused.refused is not None
+    assert "its name is too long" in refused.refused.told("x.png")
+    assert sorted(path.name for path in (tmp_path / "out" / "overlays").iterdir()) == [
+        "a.jpg",
+        "b.png.jpg",
+        f"{'x' * 251}.jpg",
+    ]
+
+
 def test_a_folder_that_can_t_be_looked_into_is_told(
     photos: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -37,6 +37,12 @@ def test_a_draft_is_known_by_its_name(tmp_path: Path, monkeypatch: pytest.Monkey
     assert without_draft("b.part") == "b.part"
 
 
+@pytest.mark.parametrize("name", ["x" * 255, "ü" * 127, "x" * 241, "x" * 242])
+def test_a_name_as_long_as_can_be_is_written_like_any_other(tmp_path: Path, name: str) -> None:
+    write_for(tmp_path / name, b"sheet")
+    assert [(each.name, each.read_bytes()) for each in tmp_path.iterdir()] == [(name, b"sheet")]
+
+
 def test_a_link_that_was_named_stays_one(tmp_path: Path) -> None:
     (tmp_path / "link.png").symlink_to("drawn.png")
     write_for(tmp_path / "link.png", b"picture")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -76,7 +77,14 @@ def _taken(task: FileTask, record: str, page: PageRecord) -> PhotoTaken:
     name = page.name.replace(NAME, task.called)
     if page.refused is not None:
         return PhotoTaken(task.name, name, record, refused=page.refused)
-    task.results.put(overlay_name(name), task.results.get(picture_name(record)))
+    try:
+        task.results.put(overlay_name(name), task.results.get(picture_name(record)))
+    except OSError as error:
+        if error.errno != errno.ENAMETOOLONG:
+            raise
+        # Its overlay's is longer than its own, by `.jpg` or a page's number.
+        long = UnreadableFileError(NAME, reason="its name is too long for an overlay's", advice="give it a shorter one")
+        return PhotoTaken(task.name, name, refused=_refused(long))
     return PhotoTaken(task.name, name, record, page.number, page.looks, page.signed)
 
 
