@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import secrets
+import shutil
 from contextlib import suppress
 from pathlib import Path
 
@@ -47,6 +49,9 @@ def write_whole(path: str, data: bytes, *, lasting: bool = False) -> None:
     draft = os.path.join(folder, f"{_short(name)}.{secrets.token_hex(4)}.part")
     try:
         with open(draft, "wb") as file:
+            # Who may read what was there may read what takes its place, and nobody else.
+            with suppress(FileNotFoundError):
+                shutil.copymode(path, draft)
             file.write(data)
             if lasting:
                 file.flush()
@@ -74,6 +79,9 @@ def write_for(path: Path, data: bytes) -> None:
         if path.exists() and not path.is_file():
             # A pipe or a device, as /dev/stdout, takes what comes and must not be replaced by a file.
             path.write_bytes(data)
+        elif path.exists() and not os.access(path, os.W_OK):
+            # The folder's permission would do to put another file into its place.
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
         else:
             # A link stays one, as if the file that it leads to had been named.
             write_whole(os.path.realpath(path), data)

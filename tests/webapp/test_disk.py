@@ -50,6 +50,25 @@ def test_a_link_that_was_named_stays_one(tmp_path: Path) -> None:
     assert (tmp_path / "drawn.png").read_bytes() == b"picture"
 
 
+def test_what_is_written_anew_is_for_the_same_people_as_before(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.pdf"
+    path.write_bytes(b"first")
+    path.chmod(0o600)
+    write_for(path, b"second")
+    assert (path.read_bytes(), path.stat().st_mode & 0o777) == (b"second", 0o600)
+
+
+def test_what_may_not_be_written_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "sheet.pdf"
+    path.write_bytes(b"first")
+    path.chmod(0o444)
+    # Whoever runs the tests may write anything, perhaps.
+    monkeypatch.setattr(os, "access", lambda file, how: how != os.W_OK or bool(Path(file).stat().st_mode & 0o200))
+    with pytest.raises(UnwritableFileError, match="permission denied"):
+        write_for(path, b"second")
+    assert path.read_bytes() == b"first"
+
+
 def test_a_pipe_is_written_into_and_not_replaced(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
