@@ -284,3 +284,15 @@ def test_a_setting_that_cannot_be_is_told(
     monkeypatch.setenv("WASTELAND_INSTANCE", str(tmp_path))
     monkeypatch.setenv("WASTELAND_MAX_UPLOAD_MB", "a lot")
     refused(wasteland("serve"), 2, "WASTELAND_MAX_UPLOAD_MB")
+
+
+@pytest.mark.parametrize(("name", "by"), [("", "me"), ("x" * 61, "me"), ("\udcff", "me"), ("Valley", " ")])
+def test_a_name_that_no_map_can_have_is_refused_before_a_picture_is_read(
+    name: str, by: str, wasteland: Wasteland, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WASTELAND_INSTANCE", str(tmp_path / "instance"))
+    monkeypatch.setattr("webapp.maps.command.sheet_of_files", lambda _: pytest.fail("was read"))
+    (tmp_path / "blank.pdf").write_bytes(b"%PDF")
+    told = wasteland("register", tmp_path / "blank.pdf", "--name", name, "--by", by)
+    assert (told.code, told.out, "A name is needed" in told.err) == (2, "", True)
+    assert not (tmp_path / "instance").exists()

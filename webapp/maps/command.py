@@ -15,7 +15,7 @@ from webapp.games.uploads import Upload
 from webapp.maps.errors import KnownMapError, SimilarMapError
 from webapp.maps.here import library_of
 from webapp.maps.model import MapLine
-from webapp.maps.registry import Library, work_of
+from webapp.maps.registry import BY_LETTERS, NAME_LETTERS, Library, checked_name, work_of
 from webapp.maps.sheets import Sheet, sheet_of_files
 from webapp.settings import settings_from
 from webapp.tokens import new_token
@@ -49,9 +49,11 @@ class RegisterDocument(msgspec.Struct):
 
 def register_files(files: Sequence[Path], name: str, by: str | None) -> RegisterDocument:
     """Makes the map in the files known in this instance; what can't be known yet is kept as a draft."""
+    # Before pictures are read, and for drafts as well: nobody can be asked again for what was an argument.
+    name, by = checked_name(name, NAME_LETTERS), checked_name(by or _user(), BY_LETTERS)
     sheet = sheet_of_files([Upload(path.name, bytes_of(path, "a picture of a sheet")) for path in files])
     library = library_of(settings_from())
-    return _registered(library, sheet, name, by or _user())
+    return _registered(library, sheet, name, by)
 
 
 def _registered(library: Library, sheet: Sheet, name: str, by: str) -> RegisterDocument:

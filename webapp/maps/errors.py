@@ -86,6 +86,8 @@ class UnfinishedMapError(MapError):
 class MapNameError(MapError):
     """A name that a map, or who registers it, can't have."""
 
+    exit_code = EXIT_ARGUMENTS
+
     def __init__(self, most: int) -> None:
         super().__init__(
             f"A name is needed here, of {most} letters at most.", f"Hier fehlt ein Name, mit höchstens {most} Zeichen."
