@@ -86,9 +86,9 @@ class Table:
 
 def make(folder: Path, games: int, level: str) -> None:
     """Takes the photos of so many games into `photos/`, and writes `truth.json`."""
+    _check_same(folder, games, level)
     order = np.random.default_rng((STREAM, games)).permutation(games * len(MOMENTS)).tolist()
     names = [f"IMG_{place + 1:04}.jpg" for place in order]
-    (folder / "photos").mkdir(parents=True, exist_ok=True)
     truths = []
     for number in range(games):
         table, own = Table.of(number), names[number * len(MOMENTS) : (number + 1) * len(MOMENTS)]
@@ -100,6 +100,21 @@ def make(folder: Path, games: int, level: str) -> None:
                 draft.rename(path)
         truths.append(table.truth(own))
     (folder / "truth.json").write_text(json.dumps(truths), encoding="utf-8")
+
+
+def _check_same(folder: Path, games: int, level: str) -> None:
+    """Notes of which weekend the folder's photos are; ends the program where they are another's.
+
+    Names are drawn by how many games there are: of another weekend the same name is another game's photo.
+    """
+    file, asked = folder / "weekend.json", {"games": games, "level": level}
+    if not file.exists():
+        (folder / "photos").mkdir(parents=True, exist_ok=True)
+        if any((folder / "photos").iterdir()):
+            sys.exit(f"{folder}/photos holds photos of nobody knows which weekend: name another folder, or empty it.")
+        file.write_text(json.dumps(asked), encoding="utf-8")
+    elif json.loads(file.read_text(encoding="utf-8")) != asked:
+        sys.exit(f"{folder} holds another weekend, as {file.name} says: name another folder, or delete it.")
 
 
 def check(folder: Path, results: Path) -> Counter[str]:
