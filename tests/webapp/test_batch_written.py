@@ -237,6 +237,19 @@ def test_a_photo_whose_name_is_too_long_for_an_overlay_stops_nobody(photos: Path
     ]
 
 
+def test_a_photo_whose_kept_picture_was_deleted_is_read_again(
+    photos: Path, tmp_path: Path, read_at_once: list[bytes]
+) -> None:
+    batch(photos, tmp_path / "out")
+    before = everything(tmp_path / "out")
+    pictures = sorted((tmp_path / "out" / "kept").rglob("*.jpg"))
+    pictures[0].unlink()
+    read_at_once.clear()
+    batch(photos, tmp_path / "out")
+    assert len(read_at_once) == 1
+    assert everything(tmp_path / "out") == before
+
+
 def test_a_folder_that_can_t_be_looked_into_is_told(
     photos: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

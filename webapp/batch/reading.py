@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -62,13 +63,20 @@ def take(task: FileTask) -> list[PhotoTaken]:
         return [PhotoTaken(task.name, task.called, refused=_refused(error))]
     key = key_of(data, task.version)
     record = kept_file(task.results, key)
-    if record is None or (record.misses_a_map and record.maps != _maps_known()):
-        try:
-            record, pictures = _read(data, task.results)
-        except Exception as error:
-            # A fault of this program, or of this machine: the next run may do better.
-            return [PhotoTaken(task.name, task.called, refused=_refused(error))]
-        keep(task.results, key, record, pictures)
+    if record is not None and not (record.misses_a_map and record.maps != _maps_known()):
+        # Somebody may have deleted pictures, the larger part of what is kept: then all of the file is read again.
+        with suppress(FileNotFoundError):
+            return _each_taken(task, key, record)
+    try:
+        record, pictures = _read(data, task.results)
+    except Exception as error:
+        # A fault of this program, or of this machine: the next run may do better.
+        return [PhotoTaken(task.name, task.called, refused=_refused(error))]
+    keep(task.results, key, record, pictures)
+    return _each_taken(task, key, record)
+
+
+def _each_taken(task: FileTask, key: str, record: FileRecord) -> list[PhotoTaken]:
     return [_taken(task, page_id(key, number), page) for number, page in enumerate(record.pages)]
 
 
