@@ -9,6 +9,8 @@ EXIT_UNREADABLE = 3
 EXIT_BUG = 70
 EXIT_OUTPUT = 74
 """As `sysexits.h` has it: no argument and no file that was given is at fault."""
+_HALVES = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+"""Halves of signs, as JSON may spell them, that stand for no byte of a file's name either."""
 
 
 class ReportError(Exception):
@@ -126,7 +128,8 @@ def _of_the_system(error: OSError) -> str:
 
 def printable(name: str) -> str:
     """The text as it can be written anywhere: what in a file's name isn't UTF-8 is U+FFFD."""
-    return name.encode(errors="surrogateescape").decode(errors="replace")
+    whole = _HALVES.sub("\N{REPLACEMENT CHARACTER}", name)
+    return whole.encode(errors="surrogateescape").decode(errors="replace")
 
 
 def _one_line(text: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 
@@ -21,6 +20,7 @@ from engine.notation.words import (
     SEED_WORDS,
     SYMBOL_OF,
     TITLE_WORDS,
+    unquoted,
 )
 
 _REST = {word: words[0] for words in (TITLE_WORDS, ROADS_WORDS, ACTIONS_WORDS, MAP_WORDS) for word in words}
@@ -182,7 +182,7 @@ def _name(text: str, number: int) -> str:
     if not text.startswith('"'):
         return text
     try:
-        return str(json.loads(text))
+        return unquoted(text)
     except ValueError:
         raise UnreadableNotationError(
             "a name in quotes is written like in JSON.", "ein Name in Anführungszeichen steht wie in JSON da.", number

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from typing import NoReturn, TypeVar
 
 from engine.errors import quoted
 from engine.notation.errors import UnreadableNotationError
+from engine.notation.words import unquoted
 
 T = TypeVar("T")
 
@@ -49,7 +49,7 @@ def _tokens(text: str, line: int | None) -> Iterator[Token]:
 def _unquoted(text: str, line: int | None) -> str:
     """The name in the quotes."""
     try:
-        return str(json.loads(text))
+        return unquoted(text)
     except ValueError:
         raise UnreadableNotationError(
             f"a name in quotes is written like in JSON, not {quoted(text)}.",

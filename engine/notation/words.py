@@ -51,3 +51,13 @@ def written(name: str) -> str:
     """The name of a hex or an action as it stands in a game: as it is where that reads back, else in quotes."""
     plain = _PLAIN.fullmatch(name) and name.casefold() not in CAUSES and name.casefold() not in ROUND_WORDS
     return name if plain else json.dumps(name)
+
+
+def unquoted(text: str) -> str:
+    """The name that stands in quotes; ValueError where it isn't written as in JSON, or with half a sign.
+
+    JSON's `\\ud800` alone is one: it can stand in no file and no document as a letter.
+    """
+    name = str(json.loads(text))
+    name.encode()
+    return name

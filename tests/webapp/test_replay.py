@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.webapp.conftest import Wasteland
+from webapp.errors import UnknownBotError, explain
 
 EXAMPLES = Path(__file__).parents[2] / "samples" / "games"
 
@@ -121,3 +122,25 @@ def test_a_game_whose_name_isn_t_utf_8_is_replayed_and_told(wasteland: Wasteland
     game = written.rename(written.with_name(os.fsdecode(b"M\xfcller.txt")))
     assert wasteland("replay", game, "--json").document["file"] == "M\N{REPLACEMENT CHARACTER}ller.txt"
     assert "players: M\N{REPLACEMENT CHARACTER}ller.txt" in wasteland("replay", game).out
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["seed 4711, 2 players", r'X is "\ud800"'],
+        [r'seed "\udfff", 2 players'],
+        ["seed 4711, 2 players", r'X "\ud800\ud800": A1'],
+        [r'title "\udc00"', "2 players", "map", "    I A", "actions 1-A > I"],
+    ],
+)
+def test_half_a_sign_in_quotes_is_refused_in_a_sentence(wasteland: Wasteland, tmp_path: Path, lines: list[str]) -> None:
+    (tmp_path / "game.txt").write_text("\n".join(["wasteland-game/1", *lines]))
+    for form in ((), ("--json",)):
+        told = wasteland("replay", tmp_path / "game.txt", *form)
+        assert (told.code, told.out, "in quotes" in told.err) == (3, "", True)
+
+
+@pytest.mark.parametrize("sign", [0xD800, 0xDC7F, 0xDC80, 0xDCFF, 0xDD00, 0xDFFF])
+def test_whatever_a_sentence_quotes_can_be_written(sign: int) -> None:
+    told = explain(UnknownBotError(f"no “{chr(sign)}”"))[1]
+    assert told.encode().decode() == "no “\N{REPLACEMENT CHARACTER}”"
