@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from scanner.unplayed.boxes import PrintedBox
+from scanner.unplayed.boxes import PrintedBox, row_by_row
 from scanner.unplayed.headings import Heading, top_of
 from scanner.unplayed.textoptions import RoundOptions
 from scanner.unplayed.words import Word, joined
@@ -79,8 +79,8 @@ def _grouped(words: Sequence[Word], top: float, options: RoundOptions) -> list[W
         groups.append([*(each for group in near for each in group), word])
     rest = [word for word in words if word not in singles]
     for group in groups:
-        ordered = sorted(group, key=lambda each: (round(each.top / (options.row * each.high)), each.left))
-        rest.append(joined(ordered))
+        high = min(each.high for each in group)
+        rest.append(joined(row_by_row(group, lambda each: each.middle, options.row * high)))
     return rest
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -13,6 +14,8 @@ from scanner.blank import PX_PER_MM
 from scanner.unplayed.page import FlatPage
 from scanner.unplayed.result import Box
 from scanner.unplayed.textoptions import BoxOptions
+
+Printed = TypeVar("Printed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +58,22 @@ def in_rows(boxes: Iterable[PrintedBox], row: float) -> list[PrintedBox]:
     """The boxes row by row, each from left to right; a row is so many of them high."""
     found = list(boxes)
     high = min((each.box[3] for each in found), default=0.0)
-    top = min((each.box[1] for each in found), default=0.0)
-    return sorted(found, key=lambda each: (round((each.box[1] - top) / (row * high)), each.box[0]))
+    return row_by_row(found, lambda each: each.box[:2], row * high)
+
+
+def row_by_row(found: Iterable[Printed], place: Callable[[Printed], Point], high: float) -> list[Printed]:
+    """What stands at a `place` each, from left to right and from the top row down.
+
+    In a row is what lies lower than its topmost by less than half of how `high` rows are: they need not lie level.
+    """
+    left = sorted(found, key=lambda each: place(each)[1])
+    ordered: list[Printed] = []
+    while left:
+        foot = place(left[0])[1] + high / 2
+        count = max(sum(place(each)[1] < foot for each in left), 1)
+        ordered += sorted(left[:count], key=lambda each: place(each)[0])
+        left = left[count:]
+    return ordered
 
 
 def _closed(page: FlatPage, least: float, options: BoxOptions) -> list[PrintedBox]:

@@ -146,3 +146,30 @@ def test_boxes_for_points_below_a_round_are_no_actions_without_letters(wide: flo
     boxes = [PrintedBox((10.0, 48.0, 7.0, 7.0)), PrintedBox((30.0, 48.0, 7.0, 7.0)), PrintedBox((50, 68, wide, high))]
     (only,) = read_rounds(words, boxes, [], 2, OPTIONS).rounds
     assert len(only.actions) == read
+
+
+@pytest.mark.parametrize("pitch", [1.3, 1.5, 1.8, 2.1, 3.0])
+@pytest.mark.parametrize("slope", [-0.02, -0.002, 0.002, 0.02])
+def test_actions_are_in_the_order_in_which_they_are_read_though_their_rows_do_not_lie_level(
+    pitch: float, slope: float
+) -> None:
+    texts = ["AC", "BD", "CA", "DB", "A?", "B?", "C?", "D?"]
+    words, boxes = [word("Round1", 10, 32)], []
+    for k, text in enumerate(texts):
+        x = 20.0 + 24 * (k % 2)
+        y = 40.0 + 7 * pitch * (k // 2) + slope * x
+        boxes.append(PrintedBox((x, y, 7.0, 7.0)))
+        words.append(word(text, x + 9, y + 2.5))
+    (only,) = read_rounds(words, boxes[::-1], [], 2, OPTIONS).rounds
+    assert ["".join(each.letters) for each in only.actions] == texts
+
+
+@pytest.mark.parametrize("top", [45.0, 100.0, 171.3, 250.0])
+@pytest.mark.parametrize("taller", [-0.2, 0.1, 0.3])
+def test_letters_of_one_action_are_in_the_order_in_which_they_stand_though_some_are_taller(
+    top: float, taller: float
+) -> None:
+    letters = [word("B", 14, top, 2.0), word("A", 17, top - taller / 2, 2.0 + taller), word("?", 20, top, 2.0)]
+    words = [word("Round1", 10, top - 10), *letters]
+    (only,) = read_rounds(words, [PrintedBox((14.0, top + 3, 7.0, 7.0))], [], 2, OPTIONS).rounds
+    assert ["".join(each.letters) for each in only.actions] == ["BA?"]
