@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from typing import Any
 
@@ -149,6 +150,17 @@ def test_a_map_that_was_withdrawn_may_be_registered_by_anybody(maps: MapStore) -
     assert maps.may_change(second.id, "Ben's browser")
     maps.list_(first.id, listed=True)
     assert [each.id for each in maps.all()] == [second.id], "another has taken its place"
+
+
+def test_another_choice_of_maps_is_another_state_and_the_same_one_the_same(maps: MapStore) -> None:
+    numbers = [maps.add(json_of(map_of(seed)), PICTURE, f"Map {seed}", "Ada").id for seed in range(5, 9)]
+    states = {}
+    for chosen in itertools.chain.from_iterable(itertools.combinations(numbers, count) for count in range(5)):
+        for number in numbers:
+            maps.list_(number, listed=number in chosen)
+        states[chosen] = maps.state()
+        assert maps.state() == states[chosen]
+    assert len(set(states.values())) == len(states) == 2 ** len(numbers)
 
 
 def test_a_map_that_isn_t_there(maps: MapStore) -> None:

@@ -126,7 +126,7 @@ def _maps_known() -> str:
     from webapp.maps.here import maps_here
 
     maps = maps_here()
-    return "" if maps is None else repr(maps.state())
+    return "" if maps is None else maps.state()
 
 
 def _pages(data: bytes, results: Place) -> Iterator[tuple[PageRecord, bytes | None]]:

@@ -103,7 +103,7 @@ def _registered(maps: MapStore, number: int) -> RegisteredForm:
 
 
 @lru_cache(maxsize=2)
-def _index(maps: MapStore, _state: tuple[int, ...]) -> MapIndex:
+def _index(maps: MapStore, _state: str) -> MapIndex:
     """The index of all maps that are listed; a new one whenever the list has changed."""
     from scanner.location.mapindex import MapIndex
 

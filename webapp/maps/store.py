@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from hashlib import blake2b
 from typing import Any
 
 from sqlalchemy import ColumnElement, Row, Select, func, null, or_, select, update
@@ -66,12 +67,11 @@ class MapStore:
             found = session.execute(select(*_LINE).where(MapRow.listed).order_by(MapRow.id.desc()))
             return tuple(_line(row) for row in found)
 
-    def state(self) -> tuple[int, int]:
-        """What is other whenever the library's maps are others: how many they are, and the sum of their numbers."""
+    def state(self) -> str:
+        """What is other whenever the library's maps are others: a digest of their numbers."""
         with self.connection.look() as session:
-            counted = select(func.count(), func.coalesce(func.sum(MapRow.id), 0)).where(MapRow.listed)
-            count, total = session.execute(counted).one()
-            return int(count), int(total)
+            numbers = session.scalars(select(MapRow.id).where(MapRow.listed).order_by(MapRow.id))
+            return blake2b(" ".join(map(str, numbers)).encode(), digest_size=16).hexdigest()
 
     def find(self, words: str, most: int) -> tuple[tuple[MapLine, ...], int]:
         """So many maps of the library at most, the newest first, and how many there are in all, without their looks.
