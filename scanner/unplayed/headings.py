@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from scanner.unplayed.textoptions import RoundOptions
 from scanner.unplayed.words import Word, joined
 
-_HEADING = re.compile(r"(round|runde)\.?(\d)?", re.IGNORECASE)
+_HEADING = re.compile(r"(round|runde)\.?(\d{1,2})?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

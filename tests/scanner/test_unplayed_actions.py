@@ -173,3 +173,15 @@ def test_letters_of_one_action_are_in_the_order_in_which_they_stand_though_some_
     words = [word("Round1", 10, top - 10), *letters]
     (only,) = read_rounds(words, [PrintedBox((14.0, top + 3, 7.0, 7.0))], [], 2, OPTIONS).rounds
     assert ["".join(each.letters) for each in only.actions] == ["BA?"]
+
+
+@pytest.mark.parametrize("between", ["", "."])
+def test_a_tenth_round_is_one_of_its_own_though_its_number_is_set_close_to_its_word(between: str) -> None:
+    words, boxes = [], []
+    for number in range(1, 12):
+        top = 20.0 * number
+        words += [word(f"Round{between}{number}", 10, top), word("AC", 14, top + 5)]
+        boxes.append(PrintedBox((12.0, top + 8, 7.0, 7.0)))
+    rounds = read_rounds(words, boxes, [], 2, OPTIONS)
+    assert [(each.number, len(each.actions)) for each in rounds.rounds] == [(number, 1) for number in range(1, 12)]
+    assert rounds.sure
