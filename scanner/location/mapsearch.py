@@ -74,7 +74,7 @@ def find_map(
     MirroredError where it is one of them as in a mirror, DoubtfulFormError where it may be any of several.
     """
     seen = seen_of(photo, lattice, options.lattice.least_edge)
-    candidates = _placed(forms, _likely(forms, may_be, seen), seen)
+    candidates = _placed(forms, _likely(forms, may_be, seen), seen, options)
     best = candidates[0] if candidates else None
     alike = [each for each in candidates if best is not None and _alike(each, best)]
     others = [each.placing.score for each in candidates if each not in alike]
@@ -103,7 +103,7 @@ def shows_another(photo: Photo, forms: FormSource, options: MapOptions) -> bool:
     if lattice is None or lattice.sureness < options.lattice.plain_sureness:
         return False
     seen = seen_of(photo, lattice, options.lattice.least_edge)
-    candidates = _placed(forms, forms.known(seen), seen)
+    candidates = _placed(forms, forms.known(seen), seen, options)
     return bool(candidates) and all(
         each.placing.score < options.surely_other and seen.whole.sum() >= options.plainly_whole * len(each.known.cells)
         for each in candidates
@@ -116,13 +116,16 @@ def _likely(forms: FormSource, may_be: Callable[[int], bool], seen: Seen) -> Ite
         yield from islice(filter(may_be, forms.alike(number)), 1)
 
 
-def _placed(forms: FormSource, numbers: Iterable[int], seen: Seen) -> list[Candidate]:
-    """The forms of these numbers laid on the cells seen, that which fits best first."""
+def _placed(forms: FormSource, numbers: Iterable[int], seen: Seen, options: MapOptions) -> list[Candidate]:
+    """The forms of these numbers laid on the cells seen, that which fits best first.
+
+    Not those with fewer cells than any lattice: they could only be found in a part of another map.
+    """
     candidates = []
     for number in numbers:
         printed = forms.form(number)
         known = None if printed is None else _PRINTS.of(printed)
-        if printed is not None and known is not None:
+        if printed is not None and known is not None and len(known.cells) >= options.lattice.least_cells:
             candidates.append(Candidate(number, printed.content, known, place(known, seen)))
     return sorted(candidates, key=lambda each: -each.placing.score)
 
@@ -196,7 +199,8 @@ def _refuse_mirrored(
 ) -> None:
     """Nothing, or MirroredError where a mirror image of the photo shows one of the maps."""
     mirrored = seen.mirrored
-    for each in _placed(forms, islice(_likely(forms, may_be, mirrored), options.mirrored_tried), mirrored)[:1]:
+    likely = islice(_likely(forms, may_be, mirrored), options.mirrored_tried)
+    for each in _placed(forms, likely, mirrored, options)[:1]:
         if each.placing.score >= options.plain_score and _stands_out(each.placing.score, each.placing.rival, options):
             raise MirroredError(photo.name)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
@@ -9,11 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.sheet.form import Role
 from engine.sheet.identity import SheetIdentity
 from scanner.blank import Blank
+from scanner.forms import PrintedForm
 from scanner.lattice.find import find_lattice
 from scanner.lattice.options import LatticeOptions
-from scanner.location.mapsearch import shows_another
+from scanner.location.mapsearch import find_map, shows_another
 from scanner.location.options import MapOptions
 from scanner.location.recognise import POINTS, TURNS, Known, Seen, known_of, place, seen_of, turned
 from tests.scanner.paper import OTHER, SHEET, Shot, blank, photograph, printed, some_marks
@@ -98,6 +101,47 @@ def test_another_map_is_told_where_it_is_seen_plainly_alone(named: SheetIdentity
     photo = photograph(SHEET.number, shot, some_marks(printed(SHEET.number).form))
     forms = KnownForms((named.number,), registered=False)
     assert shows_another(photo, forms, MapOptions()) == another
+
+
+@dataclass(frozen=True)
+class WithPart:
+    """Forms among which one, of that number, is a part of another's map: so many hexes around one of it."""
+
+    part: PrintedForm
+    whole: tuple[int, ...] = (SHEET.number,)
+
+    def form(self, number: int) -> PrintedForm | None:
+        return self.part if number == PART else printed(number)
+
+    def known(self, seen: Seen) -> tuple[int, ...]:
+        return (PART, *self.whole)
+
+    def alike(self, number: int) -> tuple[int, ...]:
+        return (number,)
+
+
+PART = 10**9
+
+
+def part_of(whole: PrintedForm, around: int, hexes: int) -> PrintedForm:
+    """A map that is so many hexes of another, those nearest to one of them."""
+    cells = [region for region in whole.form.regions if region.role is Role.CELL]
+    places = np.array([cell.center_mm for cell in cells])
+    near = np.argsort(np.linalg.norm(places - places[around], axis=1), kind="stable")[:hexes]
+    return replace(whole, form=replace(whole.form, fiducials=(), regions=tuple(cells[i] for i in near)), content="part")
+
+
+@pytest.mark.parametrize("hexes", [3, 4, 5, 8])
+def test_a_map_smaller_than_any_lattice_is_not_found_in_another_one_nor_in_its_way(hexes: int) -> None:
+    photo = photograph(SHEET.number, Shot(px_per_mm=4.0, tilt_deg=10), some_marks(printed(SHEET.number).form))
+    lattice = find_lattice(photo, LatticeOptions())
+    assert lattice is not None
+    for around in range(0, 90, 10):
+        part = part_of(printed(SHEET.number), around, hexes)
+        assert find_map(photo, lattice, WithPart(part, ()), lambda _: True, MapOptions()) is None
+        found = find_map(photo, lattice, WithPart(part), lambda _: True, MapOptions())
+        assert found is not None
+        assert found.number == SHEET.number
 
 
 def test_the_points_of_a_hex_are_those_of_a_hex() -> None:
