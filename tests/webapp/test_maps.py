@@ -15,7 +15,9 @@ from tests.webapp.maps import json_of, map_of, picture_of
 from webapp.games.connection import Connection
 from webapp.games.files import Files
 from webapp.games.uploads import Upload
+from webapp.maps.documents import unsure_places
 from webapp.maps.errors import KnownMapError, UnknownMapIdError
+from webapp.maps.registry import Library, work_of
 from webapp.maps.sheets import exported, sheet_of_files
 from webapp.maps.store import MapStore
 from webapp.migrations import migrate
@@ -184,6 +186,18 @@ def test_a_seed_is_the_same_whichever_way_a_map_file_counts(steps: int) -> None:
 
     assert seed_from(turned(map_of(5), steps)) == seed_from(turned(map_of(5), 0))
     assert seed_from(map_of(5)) == seed_of(read_map(json_of(map_of(5))).board)
+
+
+def test_what_nobody_was_sure_of_stays_unsure_where_an_exported_map_is_registered_again(maps: MapStore) -> None:
+    library = Library(maps.connection, maps.files)
+    place = map_of(5)["hexes"][3]["id"]
+    document = {**map_of(5), "unsure": {"hexes": {place: ["kind"]}}}
+    sheet, begun = (sheet_of_files([Upload("map.json", exported(json_of(document), picture_of(5)))]) for _ in "ab")
+    made = library.register(sheet, "The long valley", "Ada")
+    assert sheet.questions == 1
+    assert unsure_places(made.document, "en") == [place]
+    assert work_of(begun)["unsure"]["hexes"] == {place: ["kind"]}
+    assert "unsure" not in work_of(begun)["document"]
 
 
 def test_maps_are_found_by_name_or_by_who_registered_them(maps: MapStore) -> None:

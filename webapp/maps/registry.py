@@ -106,7 +106,7 @@ class Library:
 def work_of(sheet: Sheet) -> dict[str, Any]:
     """What a draft of the sheet begins with."""
     document, name = unnamed(sheet.document)
-    return {"document": document, "unsure": document.pop("unsure", None) or sheet.unsure, "name": name}
+    return {"document": document, "unsure": sheet.unsure, "name": name}
 
 
 def checked_name(name: str, most: int) -> str:

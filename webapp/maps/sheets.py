@@ -80,11 +80,13 @@ def sheet_of_files(files: Sequence[Upload], limits: Limits | None = None) -> She
         document, picture = map_of_file(maps[0].data)
     except EngineError as error:
         raise FileError(maps[0].name, error) from error
+    # What nobody looked at where it was registered nobody has looked at yet.
+    unsure = document.pop("unsure", {})
     if best is not None:
-        return Sheet(counted_upright(placed_in(document, best.document, best.boxes)), {}, best.picture)
+        return Sheet(counted_upright(placed_in(document, best.document, best.boxes)), unsure, best.picture)
     if picture is None:
         raise NoPictureError
-    return Sheet(counted_upright(placed(document)), {}, picture)
+    return Sheet(counted_upright(placed(document)), unsure, picture)
 
 
 def _together(sheets: Sequence[tuple[str, Sheet]]) -> Sheet:
