@@ -15,7 +15,7 @@ from tests.webapp.maps import json_of, map_of, picture_of
 from webapp.games.connection import Connection
 from webapp.games.files import Files
 from webapp.games.uploads import Upload
-from webapp.maps.documents import unsure_places
+from webapp.maps.documents import named, parsed, unnamed, unsure_places
 from webapp.maps.errors import KnownMapError, UnknownMapIdError
 from webapp.maps.registry import Library, work_of
 from webapp.maps.sheets import exported, sheet_of_files
@@ -198,6 +198,14 @@ def test_what_nobody_was_sure_of_stays_unsure_where_an_exported_map_is_registere
     assert unsure_places(made.document, "en") == [place]
     assert work_of(begun)["unsure"]["hexes"] == {place: ["kind"]}
     assert "unsure" not in work_of(begun)["document"]
+
+
+@pytest.mark.parametrize("printed", ["", "THE BITTER BARRENS"])
+def test_what_stands_on_a_sheet_is_kept_whatever_a_map_is_called_one_name_after_the_other(printed: str) -> None:
+    document = json_of({**map_of(5), "title": printed})
+    for name in ("The long valley", "The short one"):
+        document = named(document, "map-aaaaaaaaaa", name)
+        assert unnamed(parsed(document)) == ({**map_of(5), "seed": "map-aaaaaaaaaa", "title": printed}, name)
 
 
 def test_maps_are_found_by_name_or_by_who_registered_them(maps: MapStore) -> None:

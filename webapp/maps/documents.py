@@ -22,7 +22,9 @@ PRINTED_TITLE = "printed_title"
 def named(document: bytes, seed: str, name: str) -> bytes:
     """The document with this seed, and with the name as its title: whatever shows a map by its title shows the name."""
     map_ = parsed(document)
-    printed = map_.get(PRINTED_TITLE) or map_.get("title") or ""
+    printed = map_.get(PRINTED_TITLE)
+    if printed is None:
+        printed = map_.get("title") or ""
     return msgspec.json.encode({**map_, "seed": seed, "title": name, PRINTED_TITLE: printed})
 
 
