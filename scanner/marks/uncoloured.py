@@ -42,15 +42,20 @@ def uncolour(looks: Looks, patches: Patches, as_cut: Patches, form: Form, option
     places = np.array(sorted(coloured), int)
     if not coloured:
         return Uncoloured(looks, patches, as_cut, places)
-    bare = _without(patches.of(places.tolist()), [coloured[i] for i in places], options)
+    chosen = places.tolist()
+    colours = [coloured[i] for i in chosen]
+    bare, bare_as_cut = (_without(each.of(chosen), colours, options) for each in (patches, as_cut))
     again = classifier().looks(bare)
     arrays = {each.name: getattr(looks, each.name).copy() for each in fields(looks)}
     for name, array in arrays.items():
         array[places] = getattr(again, name)
     colour, inner = patches.colour.copy(), patches.inner.copy()
     colour[places] = inner[places] = 0
-    cleaned = [replace(each.with_those_of(bare, places), colour=colour, inner=inner) for each in (patches, as_cut)]
-    return Uncoloured(Looks(**arrays), cleaned[0], cleaned[1], places)
+    cleaned, cleaned_as_cut = (
+        replace(each.with_those_of(own, places), colour=colour, inner=inner)
+        for each, own in ((patches, bare), (as_cut, bare_as_cut))
+    )
+    return Uncoloured(Looks(**arrays), cleaned, cleaned_as_cut, places)
 
 
 def _coloured(looks: Looks, patches: Patches, form: Form, options: UncolourOptions) -> dict[int, Darkness]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -24,6 +26,8 @@ CELLS = [region for region in FORM.regions if region.role is Role.CELL and regio
 COLOURED = [region for region in CELLS if MARKS.get(region.id) == "X"]
 COLOURS = {"yellow": (0.5, 0.9, 0.95), "blue": (0.92, 0.75, 0.6), "pencil": (0.75, 0.75, 0.75)}
 """What is left of blue, green and red light."""
+PALE = {"pale yellow": (0.78, 0.94, 0.97)}
+"""The same of a colour beside which a mark's own ink is far darker."""
 
 
 def coloured_in(page: Picture, region: Region, left: tuple[float, float, float]) -> Picture:
@@ -38,15 +42,16 @@ def coloured_in(page: Picture, region: Region, left: tuple[float, float, float])
     return np.asarray(page * (1 - share * (1 - np.array(left, np.float32))), np.uint8)
 
 
-def photo_of(marks: dict[str, str], coloured: list[Region], colour: str) -> Photo:
-    """A photo of the sheet with these marks, some hexes coloured in."""
+def photo_of(marks: dict[str, str], coloured: list[Region], colour: str, size: float = 1.0) -> Photo:
+    """A photo of the sheet with these marks, some hexes coloured in, the marks in those so large beside others."""
     random = np.random.default_rng(3)
     page = in_colour(blank(SHEET.number).image)
     for region in coloured:
-        page = coloured_in(page, region, COLOURS[colour])
+        page = coloured_in(page, region, (COLOURS | PALE)[colour])
     for region in FORM.regions:
         if mark := marks.get(region.id):
-            draw_mark(page, region, mark, random)
+            radius_mm = region.radius_mm * (size if region in coloured else 1.0)
+            draw_mark(page, replace(region, radius_mm=radius_mm), mark, random)
     return Photo("photo.jpg", taken(page, FORM, Shot(noise=1.0), np.random.default_rng(4)))
 
 

@@ -8,6 +8,7 @@ import pytest
 from engine.sheet.form import Region
 from scanner.intake.photo import Photo
 from scanner.marks.ink import Patches, cut
+from scanner.marks.magnified import magnify
 from scanner.marks.marks import look
 from scanner.marks.options import MarkOptions
 from scanner.marks.uncoloured import Uncoloured, uncolour
@@ -43,6 +44,18 @@ def test_what_is_drawn_on_a_colour_is_seen_and_nothing_else_changes(colour: str)
     others = np.setdiff1d(np.arange(len(FORM.regions)), after.places)
     assert (after.patches.photo[others] == before.photo[others]).all()
     assert not after.patches.colour[after.places].any()
+
+
+def test_small_marks_on_a_colour_are_seen_larger_and_stay_as_they_were_cut() -> None:
+    registration = registration_of(photo_of(MARKS, COLOURED, "pale yellow", 0.4))
+    as_cut = cut(registration)
+    looks, patches = magnify(look(as_cut, FORM, OPTIONS), as_cut, registration, OPTIONS.magnify)
+    after = uncolour(looks, patches, as_cut, FORM, OPTIONS.uncolour)
+    small = [i for i in after.places.tolist() if (patches.blank[i] != as_cut.blank[i]).any()]
+    assert len(small) > 0.5 * len(COLOURED)
+    assert (after.patches.blank == patches.blank).all()
+    assert (after.as_cut.blank == as_cut.blank).all()
+    assert all((after.as_cut.photo[i] != as_cut.photo[i]).any() for i in small)
 
 
 def test_whoever_colours_in_all_of_their_hexes_is_asked_about_none_of_them() -> None:
