@@ -34,6 +34,8 @@ _EDGE = 0.35
 """The darkness, as a share of that, from which a pixel is ink ..."""
 _LEAST_INK = 8.0
 """... and the least, in grey levels."""
+_PALE = 0.25
+"""The same share, from which one that hangs together with a mark is more of it: a pen that skips leaves lines paler."""
 _JOINED = np.ones((3, 3), np.uint8)
 """So near, pieces are one: print that a stroke crosses is left out of it."""
 _LEAST_PIECE = 0.05
@@ -109,7 +111,8 @@ def _small_marks(looks: Looks, patches: Patches, form: Form, options: MagnifyOpt
         if ink is None or (nothing[i] and not _is_plain(ink, patches.blank[i], options)):
             continue
         spot = _Spot.of(ink)
-        if options.least_side <= spot.side / _ACROSS_PX <= options.most_side:
+        small = options.least_side <= spot.side / _ACROSS_PX <= options.most_side
+        if small and _with_pale_lines(ink, patches.photo[i], patches.blank[i]) <= options.most_with_pale:
             spots[i] = spot
     return spots
 
@@ -117,7 +120,7 @@ def _small_marks(looks: Looks, patches: Patches, form: Form, options: MagnifyOpt
 def _ink_of_one(photo: Pixels, blank: Pixels, options: MagnifyOptions) -> Flags | None:
     """The ink (48, 48) of a mark that is nearly all that is drawn in a cell."""
     ink = new_ink(photo, with_rims(blank))
-    darkest = float(np.sort(ink[_OWN])[-_DARKEST_PX:].mean())
+    darkest = _darkest(ink)
     if darkest < options.faintest:
         return None
     dark = ink > max(_LEAST_INK, _EDGE * darkest)
@@ -130,6 +133,21 @@ def _ink_of_one(photo: Pixels, blank: Pixels, options: MagnifyOptions) -> Flags 
     if not mark.any() or own[mark].sum() < options.least_share * own.sum():
         return None
     return np.asarray(dark & mark[pieces])
+
+
+def _darkest(ink: NDArray[np.float32]) -> float:
+    """How dark a cell's ink (48, 48) is where it is darkest, in grey levels."""
+    return float(np.sort(ink[_OWN])[-_DARKEST_PX:].mean())
+
+
+def _with_pale_lines(mark: Flags, photo: Pixels, blank: Pixels) -> float:
+    """The longer side of a mark's ink (48, 48) and of what hangs together with it in its cell and is merely paler, as a
+    share of the way across: by itself the dark part of a larger mark looks like something else."""
+    ink = new_ink(photo, with_rims(blank))
+    drawn = (ink > max(_LEAST_INK, _PALE * _darkest(ink))) & _OWN
+    _, pieces = cv2.connectedComponents(cv2.dilate(drawn.astype(np.uint8), _JOINED), connectivity=8)
+    whole = drawn & np.isin(pieces, np.unique(np.asarray(pieces)[mark & drawn]))
+    return _Spot.of(whole).side / _ACROSS_PX
 
 
 def _is_plain(ink: Flags, blank: Pixels, options: MagnifyOptions) -> bool:

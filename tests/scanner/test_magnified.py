@@ -12,12 +12,15 @@ import pytest
 from engine.sheet.form import Region, Role
 from scanner.blank import PX_PER_MM
 from scanner.intake.photo import Photo, Picture
+from scanner.marks.ink import cut
+from scanner.marks.magnified import magnify
+from scanner.marks.marks import look
 from scanner.marks.options import MagnifyOptions
 from scanner.options import ScanOptions
 from scanner.pipeline import read
 from scanner.reading import Reading
 from tests.pictures import in_colour
-from tests.scanner.paper import FORMS, SHEET, Shot, blank, draw_mark, printed, taken
+from tests.scanner.paper import FORMS, SHEET, Shot, blank, draw_mark, printed, registration_of, taken
 
 FORM = printed(SHEET.number).form
 PLAIN = ScanOptions()
@@ -73,6 +76,21 @@ def test_marks_of_usual_size_are_read_as_they_are() -> None:
     assert [(each.mark, each.confidence) for each in plain.regions] == [
         (each.mark, each.confidence) for each in unaided.regions
     ]
+
+
+def test_the_dark_part_of_a_large_mark_is_no_small_one() -> None:
+    page, random = in_colour(blank(SHEET.number).image), np.random.default_rng(7)
+    for region in HEXES[::2]:
+        dark = page.copy()
+        draw_mark(dark, region, "T", random)
+        x, y = (np.array(region.center_mm) * PX_PER_MM).astype(int).tolist()
+        top = np.s_[y - 60 : y - 10, x - 40 : x + 40]
+        page = np.asarray(cv2.addWeighted(page, 0.7, dark, 0.3, 0), np.uint8)
+        page[top] = dark[top]
+    registration = registration_of(Photo("photo.jpg", taken(page, FORM, Shot(px_per_mm=6.0), random)))
+    patches = cut(registration)
+    _, larger = magnify(look(patches, FORM, PLAIN.marks), patches, registration, PLAIN.marks.magnify)
+    assert (larger.blank != patches.blank).any(axis=(1, 2)).sum() < 0.2 * len(HEXES[::2])
 
 
 def test_dots_of_a_pen_are_no_marks() -> None:
