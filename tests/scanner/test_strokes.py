@@ -68,6 +68,15 @@ def test_what_it_is_not_sure_of_is_asked_about(chance: float, monkeypatch: pytes
     assert weighed(LIKELY, monkeypatch, chance) == LIKELY
 
 
+@pytest.mark.parametrize("chance", [0.997, 0.9995])
+def test_where_else_nothing_would_be_it_must_be_as_sure_as_a_reader(
+    chance: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert weighed(LIKELY, monkeypatch, chance).review is None
+    shadow = replace(LIKELY, runner_up=EMPTY)
+    assert (weighed(shadow, monkeypatch, chance) == shadow) == (chance < MarkOptions().least_alike)
+
+
 @pytest.mark.parametrize(
     "verdict",
     [

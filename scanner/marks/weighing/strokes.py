@@ -39,6 +39,7 @@ def weigh_strokes(
     shown = patches.of(doubted)
     chances, strokes = surely_scribbled(shown), lies_like_strokes(shown.photo, shown.blank, options)
     for i, chance, open_ in zip(doubted, chances.tolist(), strokes, strict=True):
-        if chance >= options.least_confidence and open_:
+        enough = options.enough(SCRIBBLE, found[i].runner_up, form.regions[i].role)
+        if chance >= enough and open_:
             found[i] = replace(found[i], confidence=max(chance, found[i].confidence), review=None)
     return tuple(found)
