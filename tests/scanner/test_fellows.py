@@ -67,6 +67,21 @@ def test_an_almost_empty_slot_without_ink_is_no_longer_asked_about() -> None:
     assert weighed(Verdict(EMPTY, 0.95, "X", UNCLEAR), ink=0.02).review is None
 
 
+@pytest.mark.parametrize(("contrast", "reason"), [(0.9, None), (0.7, None), (0.4, UNCLEAR)])
+def test_what_is_pale_where_print_is_dull_too_is_not_nothing_for_that(contrast: float, reason: str | None) -> None:
+    cells = tuple(Region(f"c{i}", Role.CELL, (9.0 * i, 0.0), 5.0, (), ()) for i in range(9))
+    slots = tuple(Region(f"c{i}/0", Role.SLOT, (9.0 * i, 0.0), 2.0, (), MARKS, f"c{i}") for i in range(9))
+    sheet, white = Form((210.0, 297.0), (), cells + slots), np.full((18, SIDE_PX, SIDE_PX), 255, np.uint8)
+    crisp, colour = np.ones(18, np.float32), np.full((18, 3), 0.6, np.float32)
+    crisp[8], colour[17] = contrast, 0.02
+    patches = replace(Patches.seen_well(white, white, tuple(sheet.place_of)), contrast=crisp, colour=colour)
+    looks = classifier().looks(patches, once=np.ones(18, bool))
+    bare = Verdict(EMPTY, 1.0, "X", None)
+    verdicts = [*[bare] * 9, *[SURE] * 8, Verdict(EMPTY, 0.95, "X", UNCLEAR)]
+    found = weigh_fellows(verdicts, looks, patches, sheet, FellowOptions(), MarkOptions())
+    assert (found[17].mark, found[17].review) == (EMPTY, reason)
+
+
 @pytest.mark.parametrize(("foreign", "reason"), [(0.0, None), (0.3, None), (0.4, UNCLEAR)])
 def test_what_is_rather_like_a_mark_that_nobody_plays_stays_a_question(foreign: float, reason: str | None) -> None:
     verdict = Verdict(EMPTY, 0.95, "X", UNCLEAR, foreign=foreign)

@@ -3,7 +3,7 @@
 Where players have pens of their own, a mark that could be either's is whose ink it is; and it is his who drew others
 just so (`shapes`, `hands`). Where all draw with one pen and in one manner, nothing is learned. In a slot, what is pale
 beside the sheet's other marks may be nothing: its print leaves no room to measure how deep ink is, as `ghosts` does in
-cells.
+cells. Not so where the print of its cell is pale or blurred beside others': there a mark is, too.
 """
 
 from __future__ import annotations
@@ -43,11 +43,13 @@ def weigh_fellows(
     together answers it later.
     """
     sure = [i for i, each in enumerate(verdicts) if each.review is None and each.mark not in (EMPTY, SCRIBBLE)]
+    dull = _in_dull_cells(patches, form, options)
     doubted = [
         i
         for i, (each, region) in enumerate(zip(verdicts, form.regions, strict=True))
         if region.marks
         and _is_open(each, options)
+        and not (i in dull and each.mark == EMPTY)
         # How deep the ink in cells is, `ghosts` weighs later; boxes on flaps lie in a light of their own.
         and (region.role is Role.SLOT or EMPTY not in each.either)
     ]
@@ -80,6 +82,14 @@ def _is_open(verdict: Verdict, options: FellowOptions) -> bool:
     if SCRIBBLE in (verdict.mark, verdict.runner_up):
         return False
     return verdict.review in (None, UNCLEAR) and verdict.confidence < options.certain
+
+
+def _in_dull_cells(patches: Patches, form: Form, options: FellowOptions) -> set[int]:
+    """The places of slots whose cell's print is far less crisp than that of the others."""
+    cells = form.places(Role.CELL)
+    least = options.least_contrast_share * float(np.median(patches.contrast[cells])) if cells else 0.0
+    dull = (form.regions[cell].id for cell in cells if patches.contrast[cell] < least)
+    return {slot for cell in dull for slot in form.slots_of.get(cell, ())}
 
 
 def _looked_at(
