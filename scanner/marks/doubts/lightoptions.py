@@ -111,7 +111,7 @@ class SheenOptions:
     """When a stroke is seen where a lamp's reflection makes paper brighter than what light is evened out to.
 
     Of five marks in pencil that a tester's 81 such photos had lost in silence three are found, for one question more.
-    It asks about six empty hexes in 200 hard photos, none in 500 ordinary ones, half of them a stranger's.
+    It asks about three empty hexes in 200 hard photos, none in 500 ordinary ones, half of them a stranger's.
     """
 
     cut_off: float = 1.04
@@ -122,5 +122,7 @@ class SheenOptions:
     """... how much darker than all around it, in grey levels, a stroke is at least, ..."""
     above_grain: float = 3.5
     """... also in units of how far paper differs, ..."""
+    most_grain: float = 1.3
+    """... which is no more than this, in grey levels: where there is grain, it clumps to strokes as long, ..."""
     least_length: float = 0.5
     """... and how long it is, in radii of the hex: from 0.4 on, twice as many empty ones would be asked about."""

@@ -70,6 +70,8 @@ def _drawn(patches: Patches, i: int, radius_px: float, options: SheenOptions) ->
     darker = np.asarray(cv2.morphologyEx(soft, cv2.MORPH_CLOSE, _STROKE), np.float32) - soft
     usual = float(np.median(darker[shining & own]))
     grain = float(deviation(darker[shining & own], usual)) + _LEAST_GRAIN
+    if grain > options.most_grain:
+        return False
     least = usual + max(options.least_dark, options.above_grain * grain)
     strokes = over_print(np.asarray((darker > least) & shining), ~unprinted(patches.blank[i]), _ACROSS_PX)
     middle = shining & disc(SIDE_PX, _MIDDLE * radius_px)
