@@ -110,11 +110,6 @@ def games(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Games:
     return opened
 
 
-def test_a_photo_that_is_chosen_twice_is_in_the_game_once(settings: Settings) -> None:
-    game, _ = games_of(settings).create([photo(100), photo(200), photo(100)], None)
-    assert len(game.moments) == 2
-
-
 def added_at_once(games: Games, photos: list[Upload]) -> tuple[Game, int]:
     """The game to which two add one of these photos each, and how many of them are told that it has it already."""
     game, _ = games.create([photo(100)], None)

@@ -1,5 +1,5 @@
-// Handing in: the photos that were chosen are shown, and sent from here, so that whatever comes between neither loses
-// them nor the names. Without this file the form works just the same.
+// Handing in a game, or the pictures of a map: they are shown once they are chosen, and sent from here, so that whatever
+// comes between loses neither them nor the names. Without this file the form works just the same.
 const form = document.querySelector("[data-hand-in]");
 
 if (form) {
