@@ -172,8 +172,8 @@ def test_letters_twice_as_large_still_fit(still: Visit, sent: Send) -> None:
         assert still.fits(), path
 
 
-def test_on_paper_stands_the_score_without_anything_to_tap(still: Visit, sent: Send) -> None:
-    page = opened(still, sent(FOUR), edit=True)
+def test_on_paper_stands_the_score_without_anything_to_tap(computer: Visit, sent: Send) -> None:
+    page = opened(computer, sent(FOUR), edit=True)
     page.emulate_media(media="print")
     assert page.locator(".score").is_visible()
     assert page.locator(".atlas").is_visible()

@@ -128,9 +128,9 @@ def held_up(route: Any) -> None:
     route.continue_()
 
 
-def test_a_second_tap_never_answers_what_nobody_has_seen(still: Visit, send: Send) -> None:
+def test_a_second_tap_never_answers_what_nobody_has_seen(computer: Visit, send: Send) -> None:
     game = send(HARD)
-    page = opened(still, game, edit=True)
+    page = opened(computer, game, edit=True)
     page.get_by_role("button", name="Go through them").click()
     title = page.locator("[data-panel] h2")
     answer = page.locator("[data-panel] .choose[data-mark='S']")
@@ -143,13 +143,13 @@ def test_a_second_tap_never_answers_what_nobody_has_seen(still: Visit, send: Sen
         playwright.expect(title).not_to_have_text(before)
         press(page, box if tapped else None)
     page.wait_for_timeout(300)
-    history = page.request.get(f"{still.address}/api/v1{game.path}").json()["history"]
+    history = page.request.get(f"{computer.address}/api/v1{game.path}").json()["history"]
     assert len(history) == 2
 
 
-def test_an_answer_is_shown_before_it_is_saved_and_the_last_one_stands(still: Visit, send: Send) -> None:
+def test_an_answer_is_shown_before_it_is_saved_and_the_last_one_stands(computer: Visit, send: Send) -> None:
     game = send(FOUR)
-    page = opened(still, game, edit=True)
+    page = opened(computer, game, edit=True)
     page.route("**/marks", held_up)
     hexagon(page, "F5").click()
     panel = page.locator("[data-panel]")
@@ -160,7 +160,7 @@ def test_an_answer_is_shown_before_it_is_saved_and_the_last_one_stands(still: Vi
     panel.get_by_text("Set by a person: Square").or_(panel.get_by_text("Square confirmed")).wait_for()
     playwright.expect(panel).to_have_attribute("aria-busy", "false")
     assert label(page, "F5").startswith("Hex F5, land A: Square")
-    history = page.request.get(f"{still.address}/api/v1{game.path}").json()["history"]
+    history = page.request.get(f"{computer.address}/api/v1{game.path}").json()["history"]
     assert [each["to"] for each in history] == ["X", "S"]
 
 

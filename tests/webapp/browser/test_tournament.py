@@ -86,9 +86,8 @@ def test_a_tournament_from_its_making_to_its_ranking(browser: Any, tmp_path: Pat
     assert not found
 
 
-@pytest.mark.parametrize("screen", SCREENS)
-def test_what_cannot_be_handed_in_yet_stays_in_the_form(browser: Any, tmp_path: Path, screen: str) -> None:
-    with served(tmp_path) as address, visiting(browser, address, screen) as player:
+def test_what_cannot_be_handed_in_yet_stays_in_the_form(browser: Any, tmp_path: Path) -> None:
+    with served(tmp_path) as address, visiting(browser, address, "phone") as player:
         page = player.page
         player.go("/tournaments")
         page.get_by_label("What is it called?").fill("Winter Cup")
