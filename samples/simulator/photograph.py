@@ -90,13 +90,10 @@ def photograph(
     sensor = Sensor.any(level, size_px, taken_px, grey, random)
     jpeg = develop(picture, sensor, random, lambda taken: exposure.developed(taken, white))
     hiding = truth.Hiding(paper, camera, covered, bleached, CELL)
+    drawn = _drawn(paper, camera, scene, exposure, sensor, printer)
+    written = dict(points or {}) if marks else {}
     document = truth.document(layout, marks, after_round, hiding, size_px)
-    document |= {
-        "level": level.name,
-        **players.document(),
-        "drawn": _drawn(paper, camera, scene, exposure, sensor, printer),
-    }
-    document["written"] = dict(points or {}) if marks else {}
+    document |= {"level": level.name, **players.document(), "drawn": drawn, "written": written}
     return SimulatedPhoto(jpeg, document)
 
 

@@ -239,3 +239,15 @@ def test_a_shared_map_file_is_all_that_another_library_needs(computer: Visit) ->
     person.register("Ben", "Shared")
     assert person.visit.page.get_by_role("heading", name="Shared").is_visible()
     assert person.effort < 20
+
+
+def test_what_cannot_be_read_as_a_map_is_told_in_the_form(computer: Visit) -> None:
+    computer.go("/maps")
+    computer.page.set_input_files("#files", [FILE])
+    computer.page.get_by_role("button", name="Read the sheet").click()
+    alert = computer.page.get_by_role("alert")
+    alert.wait_for()
+    assert "blank.pdf" in alert.inner_text()
+    assert computer.page.evaluate("location.pathname") == "/maps"
+    assert computer.page.evaluate("document.querySelector('#files').files.length") == 1
+    assert computer.page.get_by_role("button", name="Read the sheet").is_enabled()
