@@ -27,7 +27,9 @@ def written_points(moments: Sequence[Moment], score: GameScore, possible: bool |
         if not entry.id.startswith(POINTS_PREFIX) or not (entry.written or entry.review):
             continue
         symbol, what = entry.id.removeprefix(POINTS_PREFIX).split("/")
-        differs = _differs(entry, known := _known(players[symbol], what, moments, possible))
+        number = _number(players[symbol], what) if symbol in players else None
+        known = None if number is None else _known(number, what, moments, possible)
+        differs = _differs(entry, known)
         doubted = differs is True and _explained(entry, known)
         why = UNCLEAR if doubted else entry.review
         documents.append(
@@ -50,6 +52,7 @@ def differences(written: Sequence[WrittenDocument], score: GameScore) -> Iterato
     for each in written:
         if each.differs:
             counted = _number(players[each.symbol], each.box)
+            assert counted is not None
             english, german = _BOXES.get(each.box, (f"City {each.box}", f"Stadt {each.box}"))
             yield Problem(
                 DIFFERS,
@@ -80,11 +83,12 @@ def _explained(entry: EntryReading, known: tuple[int, int] | None) -> bool:
     return any(number in read or read in number for number in possible)
 
 
-def _known(player: PlayerScore, what: str, moments: Sequence[Moment], possible: bool | None) -> tuple[int, int] | None:
+def _known(
+    number: CityResult | Total, what: str, moments: Sequence[Moment], possible: bool | None
+) -> tuple[int, int] | None:
     """The least and the most that the box can hold as far as is proved; None where nothing is."""
     if not _is_due(moments[-1].board, moments[-1].position.after_round, what):
         return None
-    number = _number(player, what)
     if number.exact:
         return number.points, number.points
     # A range rests on all marks as they were read: one that waits for a person may be another.
@@ -101,8 +105,9 @@ def _is_due(board: Board, after_round: int | None, what: str) -> bool:
     return board.scorings.get(what, len(board.rounds) + 1) <= after_round
 
 
-def _number(player: PlayerScore, what: str) -> CityResult | Total:
-    return player.guardian if what == GUARDIAN else player.total if what == TOTAL else player.cities[what]
+def _number(player: PlayerScore, what: str) -> CityResult | Total | None:
+    """The player's number that belongs into the box; None where a registered sheet's is for nothing that is scored."""
+    return player.guardian if what == GUARDIAN else player.total if what == TOTAL else player.cities.get(what)
 
 
 def _span(number: CityResult | Total, to: str) -> str:

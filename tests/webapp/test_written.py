@@ -180,6 +180,20 @@ def test_while_a_hex_waits_for_a_person_ranges_accuse_nobody(game: GameRecord, p
     assert not told(score(with_points(doubtful, ranged)))
 
 
+@pytest.mark.parametrize("box", ["X/V", "X/City I", "S/I", "S/total"])
+def test_a_box_for_what_isnt_scored_is_told_and_held_against_nothing(
+    final: Moment, proved: ScoreDocument, box: str
+) -> None:
+    """Registered sheets may have them: a city that is never scored, a row for a player more than the map is for."""
+    document = score(with_points(final, {box: 99}))
+    symbol, what = box.split("/")
+    assert [(each.symbol, each.box, each.points, each.differs) for each in document.written] == [
+        (symbol, what, 99, None)
+    ]
+    assert document.score == proved.score
+    assert document.problems == proved.problems
+
+
 def test_entries_are_stored_with_the_reading(final: Moment) -> None:
     moment = with_points(final, {"X/I": 3, "O/total": None})
     assert moment.seen is not None
