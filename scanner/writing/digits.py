@@ -195,7 +195,7 @@ def _verdict(
 ) -> EntryVerdict:
     """One entry's verdict from how dark its ink is and what the network makes of it."""
     written = darkest >= options.least_ink
-    obstacle = _obstacle(patch, options)
+    obstacle = _obstacle(patch, written, options)
     if obstacle is not None or not written or patch.entry.kind is not EntryKind.NUMBER:
         return EntryVerdict(None, written, 1.0 if obstacle is None else 0.0, obstacle)
     if numeral is None or row is None:
@@ -206,10 +206,11 @@ def _verdict(
     return EntryVerdict(number, True, confidence, None if sure else UNCLEAR)
 
 
-def _obstacle(patch: EntryPatch, options: DigitOptions) -> str | None:
+def _obstacle(patch: EntryPatch, written: bool, options: DigitOptions) -> str | None:
     """Why the entry wasn't seen well enough to be read at all, if so."""
     if not patch.inside:
         return CUT_OFF
     if patch.match < options.least_match:
         return HIDDEN
-    return GLARE if patch.glare > options.most_glare else None
+    # A scan's paper is white, too: what is written there is seen all the same, but something paler may be lost.
+    return GLARE if patch.glare > options.most_glare and not written else None

@@ -56,7 +56,7 @@ class DigitOptions:
     least_match: float = 0.2
     """How well (-1 to 1) the print of its row must be found."""
     most_glare: float = 0.5
-    """The share of an entry that may be white to the camera."""
+    """The share of an entry that may be white to the camera where nothing is seen in it."""
     thin: float = 0.2
     """Width by length below which what runs from side to side is a line: a digit that fills its entry isn't."""
     bare: float = 0.22

@@ -11,7 +11,7 @@ import pytest
 
 from engine.sheet.form import EntryKind, Form
 from scanner.intake.photo import Photo, Picture
-from scanner.reading import CUT_OFF, HIDDEN, UNCLEAR
+from scanner.reading import CUT_OFF, GLARE, HIDDEN, UNCLEAR
 from scanner.warp import Warp
 from scanner.writing.digits import EntryVerdict, read_entries
 from scanner.writing.entries import EntryPatch, cut_rows, rows_of
@@ -158,6 +158,21 @@ def test_what_is_covered_or_cut_off_is_flagged_for_that() -> None:
     warp = Warp(shot.homography(FORM), None, FORM.page_mm)
     found = verdicts(cut_rows(half, blank(SHEET.number), warp, FORM.entries, EntryOptions()))
     assert found["points/X/total"].review == CUT_OFF
+
+
+@pytest.mark.parametrize("paper", [255, 230])
+def test_what_is_written_is_read_on_paper_as_white_as_a_scans(paper: int) -> None:
+    page = drawn(("points/X/I", "2"), ("points/X/total", "12"), ("name/X", "432"))
+    scan = Photo("scan.png", np.asarray(page * (paper / 255), np.uint8))
+    warp = Warp(np.array([(8, 0, -0.5), (0, 8, -0.5), (0, 0, 1.0)]), None, FORM.page_mm)
+    found = verdicts(cut_rows(scan, blank(SHEET.number), warp, FORM.entries, EntryOptions()))
+    assert [(found[f"points/X/{box}"].number, found[f"points/X/{box}"].review) for box in ("I", "total")] == [
+        (2, None),
+        (12, None),
+    ]
+    assert found["name/X"] == EntryVerdict(None, True, 1.0, None)
+    # Where nothing is seen on white, something pale may have been: in a lamp's glare it is gone.
+    assert (found["points/X/II"].written, found["points/X/II"].review) == (False, GLARE if paper == 255 else None)
 
 
 def test_a_form_without_entries_has_none() -> None:
