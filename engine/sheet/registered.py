@@ -82,7 +82,9 @@ def form_of(document: bytes) -> Form:
             f"Diese Karte sagt nicht, wo ihre Felder auf dem Papier liegen: {fault}.",
         ) from None
     regions = (*_cells(placed), *_slots(placed), *_boxes(placed))
-    return Form(placed.page_mm, (), regions, tuple(_entries(placed)))
+    # What lies beyond the page is on no photo, and all boxes are straightened in one picture: far off it would be huge.
+    entries = tuple(each for each in _entries(placed) if _is_on(placed.page_mm, each.outline_mm))
+    return Form(placed.page_mm, (), regions, entries)
 
 
 def _cells(placed: PlacedMap) -> Iterator[Region]:
@@ -115,6 +117,12 @@ def _entries(placed: PlacedMap) -> Iterator[Entry]:
             yield Entry(f"name/{player.symbol}", EntryKind.NAME, _outline(player.name_box_mm))
         for each in player.points:
             yield Entry(f"points/{player.symbol}/{each.what}", EntryKind.NUMBER, _outline(each.box_mm))
+
+
+def _is_on(page_mm: Point, outline: tuple[Point, ...]) -> bool:
+    """Whether any part of an upright outline, its first corner upper left and its third lower right, is on the page."""
+    (left, top), (right, bottom) = outline[0], outline[2]
+    return left < page_mm[0] and top < page_mm[1] and right > 0 and bottom > 0
 
 
 def _outline(box: Box) -> tuple[Point, Point, Point, Point]:

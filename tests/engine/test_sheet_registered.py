@@ -79,6 +79,16 @@ def test_actions_without_a_box_have_no_region_and_a_sheet_may_have_nothing_to_wr
     assert form == replace(form_of(document()), entries=(), regions=form.regions)
 
 
+@pytest.mark.parametrize("corner", [(-1000, 50), (50, -1000), (1900, 50), (50, 1900)])
+def test_a_box_to_write_in_that_lies_beyond_the_page_is_none(corner: tuple[float, float]) -> None:
+    players = map_document(LAYOUT)["players_mm"]
+    moved = [{**players[0], "name_box_mm": [*corner, 33, 9]}, *players[1:]]
+    form = form_of(document(players_mm=moved))
+    assert form == replace(
+        form_of(document()), entries=tuple(e for e in form_of(document()).entries if e.id != "name/X")
+    )
+
+
 @pytest.mark.parametrize("changes", [{"page_mm": [0, 297]}, {"hexes": []}, {"players": 9}, {"page_mm": None}])
 def test_a_document_that_places_nothing_is_refused(changes: dict[str, Any]) -> None:
     with pytest.raises(BadBoardError, match="where its hexes lie"):
