@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.board import Board
+from engine.board import Board, indices_of
 from engine.moments import progress
 from engine.sameness import is_same_sheet
 from webapp.errors import DifferentSheetsError
@@ -54,16 +54,28 @@ def _unread(moment: Moment) -> int:
 
 
 def _by_rounds(moments: list[Moment]) -> list[Moment]:
-    """The moments, by what is drawn, with two after known rounds the other way round where what wasn't read on the one
-    after the later round explains that less is drawn there."""
+    """The moments, by what is drawn, with two after known rounds the other way round where what wasn't read for certain
+    on either explains that less is drawn on the one after the later round."""
     for _ in moments:
         for i in range(len(moments) - 1):
             one, other = moments[i : i + 2]
-            (drawn, before, _), (more, after, _) = progress(one.position), progress(other.position)
-            dated = one.position.after_round is not None and other.position.after_round is not None
-            if dated and before > after and more - drawn <= _unread(one):
+            before, after = one.position.after_round, other.position.after_round
+            if before is not None and after is not None and before > after and _surely_drawn(other) <= _most_drawn(one):
                 moments[i], moments[i + 1] = other, one
     return moments
+
+
+def _surely_drawn(moment: Moment) -> int:
+    """How much is drawn in the hexes that were read for certain, as progress counts it."""
+    return progress(moment.position.without(unsure_hexes(moment)))[0]
+
+
+def _most_drawn(moment: Moment) -> int:
+    """How much can be drawn at most, whatever stands in the hexes that weren't read for certain."""
+    board, unsure = moment.board, unsure_hexes(moment)
+    buildings = sum(board.cells[cell].buildings for cell in indices_of(unsure & board.settlements))
+    # A hex that was drawn on and then destroyed counts twice.
+    return _surely_drawn(moment) + 2 * (unsure & (board.land | board.water)).bit_count() + buildings
 
 
 def _dated(moments: Sequence[Moment]) -> tuple[Moment, ...]:

@@ -62,6 +62,20 @@ def test_which_of_two_photos_is_the_last_does_not_rest_on_the_order_of_their_nam
     assert (found.review, found.score.players[1].cities["III"].exact) == (["F6"], False)
 
 
+@pytest.mark.parametrize("mark", ["X", "#"])
+def test_marks_on_an_earlier_round_that_were_not_read_for_certain_make_it_no_later_one(mark: str) -> None:
+    board = board_of("A I A A II A", rounds="A / A > I / A > II")
+    final = Position.of(board, {"A1": "X", "C1": "X"}, 3, {"1a": "X", "2a": "O", "3a": "X"})
+    misread = Position.of(board, {"A1": "X", "D1": mark, "F1": mark}, 2, {"1a": "X", "2a": "O"})
+    moments = [moment_of(misread, "2.jpg", {"D1": "unclear", "F1": "unclear"}), moment_of(final, "3.jpg")]
+    found = document(*moments)
+    assert [(photo.file, photo.after_round) for photo in found.photos] == [("2.jpg", 2), ("3.jpg", 3)]
+    assert found.score.over is True
+    assert "rounds-reversed" not in [problem.code for problem in found.problems]
+    certain = document(moment_of(misread, "2.jpg"), moments[1])
+    assert "rounds-reversed" in [problem.code for problem in certain.problems]
+
+
 @pytest.mark.parametrize("turned", [False, True])
 def test_where_doubtful_hexes_alone_tell_which_photo_is_the_last_nothing_is_proved(turned: bool) -> None:
     game = record(12012, 2)
