@@ -129,10 +129,10 @@ def round_played(board: Board, reading: Reading) -> int | None:
     doubtful = {name: box.review for name, box in boxes.items() if box.review and name not in somebody}
     if not all(name in folded and review == HIDDEN for name, review in doubtful.items()):
         return None
-    return None if _is_later(board, reading, played) else played
+    return None if is_later(board, reading, played) else played
 
 
-def _is_later(board: Board, reading: Reading, played: int) -> bool:
+def is_later(board: Board, reading: Reading, played: int) -> bool:
     """Whether far more is drawn than somebody can have placed by that round: the next one wasn't signed though it was
     played, and what seems folded away may not have been seen."""
     position = readable_part(GivenPosition(board, marks_of(reading), played, actions_of(reading)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.position import Position
-from webapp.moments import Moment, is_signed, last_signed_whole
+from webapp.moments import Moment, is_later, is_signed, last_signed_whole
 
 
 def is_over(moments: Sequence[Moment]) -> bool | None:
@@ -36,10 +36,21 @@ def _is_begun(moment: Moment) -> bool:
 
 def _may_be_played_on(moment: Moment) -> bool:
     """Whether an unsigned photo may be of a sheet that is still played: not all of the last round's boxes are in view,
-    or nothing is drawn."""
+    the signatures may all be out of sight, or nothing is drawn."""
     assert moment.seen is not None
     unseen = any(moment.seen.question(action.id) is not None for action in moment.board.rounds[-1].actions)
-    return unseen or not moment.given.marks
+    return unseen or _may_be_signed(moment) or not moment.given.marks
+
+
+def _may_be_signed(moment: Moment) -> bool:
+    """Whether every box may be signed of the rounds up to one before the last by which all that is drawn can be."""
+    assert moment.seen is not None
+    for each in moment.board.rounds[:-1]:
+        if any(moment.seen.question(action.id) is None for action in each.actions):
+            return False
+        if not is_later(moment.board, moment.seen.reading, each.number):
+            return True
+    return False
 
 
 def _is_one_of_several(moments: Sequence[Moment]) -> bool:

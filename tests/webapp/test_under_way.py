@@ -72,6 +72,21 @@ def test_an_unsigned_sheet_in_full_view_is_the_final_one(game: GameRecord) -> No
     assert is_over([moment_of(replace(game.final, actions={}))]) is True
 
 
+@pytest.mark.parametrize("after", [1, 2, 3, 4, 5])
+def test_where_the_boxes_of_all_rounds_played_are_covered_nobody_has_won_yet(game: GameRecord, after: int) -> None:
+    covered = {f"{BOX_PREFIX}{a.id}": HIDDEN for each in game.board.rounds[:after] for a in each.actions}
+    moment = moment_of(replace(game.positions[after - 1], actions={}), doubts=covered)
+    document = report_of([moment], ReadOptions()).document
+    assert (is_over([moment]), document.score.over, document.score.decided) == (None, None, False)
+    assert not any(player.total.exact for player in document.score.players)
+    assert headline(game, document).endswith(", if this is the final sheet")
+
+
+def test_far_more_than_the_covered_rounds_give_is_the_final_sheet_of_players_who_sign_nothing(game: GameRecord) -> None:
+    covered = {f"{BOX_PREFIX}{action.id}": HIDDEN for action in game.board.rounds[0].actions}
+    assert is_over([moment_of(replace(game.final, actions={}), doubts=covered)]) is True
+
+
 def test_signatures_that_nobody_can_tell_are_signatures(game: GameRecord) -> None:
     for number, position in enumerate(game.positions[:5], 1):
         doubts = {f"{BOX_PREFIX}{action}": UNCLEAR for action in position.actions}
