@@ -24,21 +24,20 @@ def in_order(moments: Sequence[Moment]) -> tuple[Moment, ...]:
                 f"{first.file} and {other.file} are different sheets ({_name(first.board)} and {_name(other.board)}): "
                 "give one sheet at a time. A folder of several games is for `wasteland batch`."
             )
-    return _dated(_by_rounds(sorted(moments, key=_progress)))
+    return _dated(_as_surely_read(sorted(moments, key=_progress)))
 
 
 def is_open(moments: Sequence[Moment]) -> bool:
     """Whether what wasn't read decides which of the last two moments, oldest first, is the later.
 
-    It does where as much may be drawn on the first of them as on the other, and their rounds don't tell.
+    It does where all that surely stands on the other may stand on the first of them too, and their rounds don't tell.
     """
     if len(moments) < 2:
         return False
     one, other = moments[-2:]
     if one.position.after_round is not None and other.position.after_round is not None:
         return False
-    missing = progress(other.position)[0] - progress(one.position)[0]
-    return _unread(one) > 0 and missing <= _unread(one)
+    return _unread(one) > 0 and not _has_surely_more(other, one)
 
 
 def _progress(moment: Moment) -> tuple[int, int, int, int, str]:
@@ -53,16 +52,32 @@ def _unread(moment: Moment) -> int:
     return (unsure_hexes(moment) & ~position.occupied & ~position.destroyed).bit_count()
 
 
-def _by_rounds(moments: list[Moment]) -> list[Moment]:
-    """The moments, by what is drawn, with two after known rounds the other way round where what wasn't read for certain
-    on either explains that less is drawn on the one after the later round."""
+def _as_surely_read(moments: list[Moment]) -> list[Moment]:
+    """The moments, by what is drawn, with two the other way round where what wasn't read for certain may be why more
+    seems to be drawn on what their rounds, or else what was read for certain, tell to be the earlier."""
     for _ in moments:
         for i in range(len(moments) - 1):
             one, other = moments[i : i + 2]
-            before, after = one.position.after_round, other.position.after_round
-            if before is not None and after is not None and before > after and _surely_drawn(other) <= _most_drawn(one):
+            if _is_later(one, other):
                 moments[i], moments[i + 1] = other, one
     return moments
+
+
+def _is_later(one: Moment, other: Moment) -> bool:
+    """Whether the one is the later, though no more was read on it than on the other."""
+    before, after = one.position.after_round, other.position.after_round
+    if before is None or after is None:
+        return _has_surely_more(one, other) and not _has_surely_more(other, one)
+    return before > after and _surely_drawn(other) <= _most_drawn(one)
+
+
+def _has_surely_more(one: Moment, other: Moment) -> bool:
+    """Whether something surely stands on the one where surely nothing of it, nor anything later, does on the other."""
+    here, there = one.position, other.position
+    more = here.occupied & ~(there.occupied | there.destroyed) | here.destroyed & ~there.destroyed
+    for mine, theirs in zip(here.built, there.built, strict=True):
+        more |= mine & ~theirs
+    return bool(more & ~(unsure_hexes(one) | unsure_hexes(other)))
 
 
 def _surely_drawn(moment: Moment) -> int:

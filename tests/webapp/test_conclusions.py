@@ -76,6 +76,25 @@ def test_marks_on_an_earlier_round_that_were_not_read_for_certain_make_it_no_lat
     assert "rounds-reversed" in [problem.code for problem in certain.problems]
 
 
+def test_of_photos_that_tell_no_round_the_later_is_the_one_on_which_more_was_read_for_certain() -> None:
+    board = board_of("A I A A II A", rounds="A / A > I / A > II")
+    final = Position.of(board, {"A1": "X", "C1": "X"})
+    misread = Position.of(board, {"A1": "X", "D1": "X", "F1": "O"})
+    moments = [moment_of(misread, "earlier.jpg", {"D1": "unclear", "F1": "unclear"}), moment_of(final, "final.jpg")]
+    found = document(*moments)
+    assert [photo.file for photo in found.photos] == ["earlier.jpg", "final.jpg"]
+    assert {look.region for photo in found.photos for look in photo.looks} == {"D1", "F1"}
+
+
+def test_a_destroyed_hex_that_was_not_read_counts_for_all_that_may_stand_there() -> None:
+    board = board_of("A I A A II A", rounds="A / A > I / A > II")
+    before = Position.of(board, {"A1": "X", "C1": "X", "D1": "#", "F1": "O"})
+    moments = [seen(before, "final.jpg", unread=("D1",)), moment_of(before, "before.jpg")]
+    found = document(*moments)
+    assert found.score.decided is False
+    assert "order-open" in [each.code for each in found.problems]
+
+
 @pytest.mark.parametrize("turned", [False, True])
 def test_where_doubtful_hexes_alone_tell_which_photo_is_the_last_nothing_is_proved(turned: bool) -> None:
     game = record(12012, 2)
