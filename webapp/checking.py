@@ -106,10 +106,13 @@ def _by_plays(moments: Sequence[Moment], hex_id: str, faults: Sequence[Problem])
     """The verdict by all plays that end in the sheet, told beside the faults of its moments."""
     evidence, rest = _judged_by(moments)
     judgement = judge(evidence, evidence.board.index[hex_id])
-    conflicts = tuple(told(each, evidence.board, rest) for each in judgement.conflicts)
+    by_signatures = bool(evidence.signed) and judgement.settled and judgement.line is None
+    shown = Rest.SIGNED if by_signatures else rest
+    conflicts = tuple(told(each, evidence.board, shown) for each in judgement.conflicts)
     problems = [each for each in faults if breaks_a_rule(each)]
     elsewhere = [each for each in problems if _stands_alone(moments, each)]
-    verdict = judgement.verdict
+    # A signature may be wrong as well as a mark: what no mark speaks against is nobody's fault yet.
+    verdict = Verdict.UNDECIDED if by_signatures else judgement.verdict
     if elsewhere and not (verdict is Verdict.ILLEGAL and any(each.hexes == (hex_id,) for each in conflicts)):
         verdict = Verdict.UNDECIDED
     own = [Reason.of(each) for each in problems if each.hex == hex_id]
@@ -122,7 +125,7 @@ def _by_plays(moments: Sequence[Moment], hex_id: str, faults: Sequence[Problem])
     marked = any(hex_id in moment.position.marks() for moment in moments)
     if verdict is Verdict.UNDECIDED and marked:
         reasons += [Reason.of(each) for each in faults if each.code in SIGNATURES]
-    if not evidence.signatures and rest is not Rest.DOUBTED:
+    if not evidence.signatures and judgement.line is not None:
         reasons.insert(0, Reason.of(SIGNATURES_ASIDE))
     # Where nothing is drawn there is nothing to judge, and no play to show for it.
     line = judgement.line if marked and not elsewhere else None
@@ -133,17 +136,21 @@ def _by_plays(moments: Sequence[Moment], hex_id: str, faults: Sequence[Problem])
 def _judged_by(moments: Sequence[Moment]) -> tuple[Evidence, Rest]:
     """What is to be judged, and what of the rest of the sheet may be otherwise then.
 
-    Where no play ends in what was read for certain, that alone is: the verdict then holds whatever stands elsewhere.
+    Where no play ends in what was read for certain, that alone is: the verdict then holds whatever stands elsewhere. So
+    it is with signatures: where the marks alone have no play, whatever is signed has none.
     """
     if doubtful_hexes(moments):
-        sure = sure_evidence(moments)
+        sure = replace(sure_evidence(moments), signatures=False)
         if find_play(sure).possible is False:
             return sure, Rest.DOUBTED
+    rest = Rest.AS_READ if doubtful_hexes(moments) else Rest.MARKED
     as_read = evidence_of(joined([moment.position for moment in moments]))
-    if all(slips_are_said(moment) for moment in moments) and find_play(as_read).possible is False:
-        # Signatures that people say are there, and fit no play, are slips of the pen.
-        as_read = replace(as_read, signatures=False)
-    return as_read, Rest.AS_READ if doubtful_hexes(moments) else Rest.MARKED
+    if not as_read.signed or find_play(as_read).possible is not False:
+        return as_read, rest
+    by_marks = replace(as_read, signatures=False)
+    # Signatures that people say are there, and fit no play, are slips of the pen.
+    aside = all(slips_are_said(moment) for moment in moments) or find_play(by_marks).possible is False
+    return by_marks if aside else as_read, rest
 
 
 def _with_doubts(found: Found, hex_id: str, doubtful: Sequence[str], rest: Rest) -> Found:

@@ -29,6 +29,10 @@ class Rest(Enum):
         "if what wasn't read for certain is as it was read",
         "wenn das nicht sicher Gelesene so ist, wie es gelesen wurde",
     )
+    SIGNED = (
+        "if the signatures are right",
+        "wenn die Unterschriften stimmen",
+    )
 
 
 _WHY: dict[Family, Said] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from engine.board import Board
 from engine.position import Position
@@ -47,6 +48,7 @@ def evidence_of(moments: Sequence[Position]) -> Evidence:
     return Evidence(moments[-1].board, tuple(moments))
 
 
+@lru_cache(maxsize=8)
 def find_play(evidence: Evidence, effort: float = EFFORT) -> Finding:
     """One legal play that agrees with the evidence, if there is one."""
     plays = Plays(evidence)

@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from engine.generator import generate
 from engine.play import GameRecord
-from engine.position import Marks
+from engine.position import Marks, Position
 from tests.strategies import board_of
+from tests.webapp.test_moments import moment_of
 from tests.webapp.test_ranges import BOARD, codes, moment, score
 from tests.webapp.test_signatures import signed
 from webapp.checking import check_placement
@@ -39,6 +41,27 @@ def test_signatures_that_do_not_fit_are_told_with_what_the_marks_alone_give() ->
         for name, city in told.cities.items():
             assert (city.low, city.high) == (proved.cities[name].low, proved.cities[name].high)
             assert (city.exact, city.steady) == (False, False)
+
+
+def test_a_mark_that_only_a_signature_speaks_against_is_not_illegal() -> None:
+    # R6: B1 is land of sector B; X signed the only action with an A, or signed the wrong one of the two.
+    board = board_of("I B\n A A", rounds="A B > I")
+    marks: Marks = {"B1": "X"}
+    assert check_placement([moment(marks, None, board, a1a="O")], "B1").verdict == "legal"
+    found = check_placement([moment(marks, None, board, a1a="X")], "B1")
+    assert found.verdict == "undecided"
+    told = [each.message for each in found.reasons]
+    assert any("Without the signatures the marks are possible" in each for each in told)
+    assert any(each.startswith("B1 can't stand as it does, if the signatures are right: ") for each in told)
+    beyond = check_placement([moment({**marks, "A2": "O", "B2": "O"}, None, board, a1a="X")], "B1")
+    assert not any("if the signatures are right" in each.message for each in beyond.reasons)
+
+
+def test_no_signature_is_said_to_be_left_aside_where_the_marks_alone_can_not_stand() -> None:
+    for actions in ({}, {"1a": "X"}):
+        found = check_placement([moment_of(Position.of(generate(4711, 2), {"D3": "X"}, actions=actions))], "D3")
+        assert found.verdict == "illegal"
+        assert not any("signed" in each.message for each in found.reasons)
 
 
 @pytest.mark.parametrize("ahead", ["a2a", "a3b"])
