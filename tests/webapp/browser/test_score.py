@@ -78,6 +78,22 @@ def test_what_if_shows_every_number_that_moves_and_stores_nothing(still: Visit, 
     assert table["history"] == []
 
 
+def test_what_is_tried_before_the_last_was_answered_is_tried_beside_it(still: Visit, sent: Send) -> None:
+    page = opened(still, sent(FOUR))
+    two = page.locator(".place.kind-settlement:has(.slot + * + .slot)").first.get_attribute("data-id")
+    hexagon(page, two).click()
+    page.locator("[data-panel-body]:not(.settling) .region-choices").nth(1).wait_for()
+    page.evaluate(
+        """() => {
+          for (const choices of [...document.querySelectorAll("[data-panel] .region-choices")].slice(0, 2))
+            choices.querySelector(".choose[data-mark=''][aria-pressed=false]").click();
+        }"""
+    )
+    note = page.locator("[data-panel] .what-if strong", has_text="Building 2")
+    note.wait_for()
+    assert f"Settlement {two}, Building 1 were empty, Settlement {two}, Building 2 were empty?" in note.inner_text()
+
+
 # Disputes
 
 

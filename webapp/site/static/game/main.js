@@ -216,14 +216,15 @@ const actions = {
       return saved;
     });
   },
-  async tryMark(region, mark) {
+  // Each upon what the one before it left: a second tap comes before the first is answered.
+  tryMark: (region, mark) => inTurn(async () => {
     const { changes, table } = state.get();
     const next = { ...changes, [region]: mark };
     const { mark: stands, person } = table.regions[region];
     if (mark === (person === undefined ? stands : person)) delete next[region];
     await tryChanges(next);
-  },
-  dropTried: () => tryChanges({}),
+  }),
+  dropTried: () => inTurn(() => tryChanges({})),
   async keepTried() {
     const { changes } = state.get();
     for (const [region, mark] of Object.entries(changes)) if (!(await actions.setMark(region, mark))) return;
