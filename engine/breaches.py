@@ -106,6 +106,11 @@ _WORDS = {
         "{hex} is {what}, but all that is left of the action is {letters}.",
         "{hex} ist {what_de}, doch von der Aktion ist nur noch {letters} übrig.",
     ),
+    "letter-not-left": (
+        "R6",
+        "The action has no {letter} for {hex}; what is left of it is {letters}.",
+        "Die Aktion hat kein {letter} für {hex}; übrig ist von ihr {letters}.",
+    ),
     "other-letter": (
         "R6",
         "{hex} is {what}; the letter {letter} doesn't stand for it.",

@@ -78,6 +78,8 @@ def _letter(state: TurnState, step: Step) -> Iterator[Breach]:
     left = [right.letter for right in state.rights if right.cause is Cause.LETTER]
     if not left:
         yield breach("no-letter-left", *_ids(state, step.cells))
+    elif step.right not in state.rights and any(state.position.board.letter_masks[each] >> cell & 1 for each in left):
+        yield breach("letter-not-left", *_ids(state, step.cells), letter=letter, letters=", ".join(left))
     elif step.right not in state.rights:
         yield breach("wrong-letter", *_ids(state, step.cells), letters=", ".join(left), **_terrain(state, cell))
     elif not state.position.board.letter_masks[letter] >> cell & 1:
