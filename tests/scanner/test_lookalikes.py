@@ -86,6 +86,13 @@ def test_where_hardly_a_square_is_sure_every_ring_may_be_one() -> None:
     assert asked(TORN, TAKEN, RING, RING, squares=3) == []
 
 
+def test_of_two_that_are_sure_equally_often_each_may_be_the_other() -> None:
+    """Whichever of the two a set of them has first."""
+    torn = [Verdict("T", 0.9, "S", UNCLEAR), Verdict("S", 0.9, "T", UNCLEAR)] * 2
+    sure = [Verdict("T", 0.99999, "S", None), Verdict("S", 0.99999, "T", None)] * 2
+    assert asked(*torn, *sure, squares=0) == [4, 5, 6, 7]
+
+
 def test_where_squares_have_signed_as_often_as_rings_no_ring_is_one() -> None:
     assert asked(TORN, TAKEN, RING, squares=1, signed="OS") == []
     assert asked(TORN, TAKEN, RING, squares=1, signed="S") == []

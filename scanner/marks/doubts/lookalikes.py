@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import permutations
 
 from engine.sheet.form import Form, Role
 from scanner.marks.doubts.options import LookalikeOptions
@@ -74,11 +75,12 @@ def _for_both(
     surely signed."""
     sure = Counter(each.mark for each in verdicts if each.review is None)
     several = (pair for pair, count in torn.items() if _symbols(pair) and count >= options.least_torn)
-    pairs = (sorted(pair, key=lambda symbol: sure[symbol]) for pair in several)
+    # Of two that are sure equally often each may stand for the other.
+    pairs = (either for pair in several for either in permutations(pair))
     return frozenset(
         many
         for few, many in pairs
-        if sure[few] <= options.most_sure
+        if sure[few] <= min(sure[many], options.most_sure)
         and signed[few] < max(signed[many], 1)
         and _share_taken(unclear, few, many) >= options.least_taken
     )
