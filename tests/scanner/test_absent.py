@@ -39,6 +39,11 @@ def test_who_signed_twice_as_often_has_the_other_s_marks_however_much_somebody_d
     assert asked("XXXXXXXOO", "XOXOOO") == "OOOOOO"
 
 
+def test_of_two_who_signed_and_drew_as_often_the_marks_of_both_may_be_the_other_s() -> None:
+    assert asked("XXOO", "XOXO") == "XXOOXOXO"
+    assert asked("XXTT", "XTXT") == "XXTTXTXT"
+
+
 def test_before_everybody_has_had_a_turn_somebody_may_have_drawn_nothing() -> None:
     assert asked("XXOOOO.#", "XO.") == ""
     assert asked("XXOOOO.#", "...") == ""

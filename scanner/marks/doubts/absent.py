@@ -27,6 +27,8 @@ def doubt_absent(verdicts: Sequence[Verdict], form: Form, options: AbsentOptions
     most_read = options.most_read if turns >= options.several_turns else 0
     if not turns or not any(read[each] <= most_read and not signed[each] for each in symbols):
         return tuple(verdicts)
-    most = max(symbols, key=lambda symbol: (signed[symbol], read[symbol]))
-    taken = {i for i in surely_read(verdicts, form) if verdicts[i].mark == most}
+    drawn = {symbol: (signed[symbol], read[symbol]) for symbol in symbols}
+    # Who are equal in both may each have been taken for.
+    most = {symbol for symbol in symbols if drawn[symbol] == max(drawn.values())}
+    taken = {i for i in surely_read(verdicts, form) if verdicts[i].mark in most}
     return for_review(verdicts, taken, UNCLEAR)
