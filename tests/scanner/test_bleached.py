@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Role
 from scanner.intake.photo import Photo, Picture
-from scanner.marks.doubts.bleached import doubt_bleached
+from scanner.marks.doubts.bleached import doubt_bleached, print_shown
 from scanner.marks.doubts.lightoptions import BleachedOptions
 from scanner.marks.exposure import lost_darkness
 from scanner.marks.ink import Patches
@@ -146,6 +146,13 @@ def test_light_that_a_phone_has_evened_out_is_told_by_print_that_is_neither_cris
 @pytest.mark.parametrize("times", [1.0, 1.1, 1.3, 1.6])
 def test_what_is_lost_is_told_by_the_print(times: float) -> None:
     assert lost_darkness(in_tones(times))[0] == pytest.approx(255 * (1 - 1 / times), abs=6)
+
+
+def test_how_pale_print_is_depends_on_no_other_region() -> None:
+    pictures = np.random.default_rng(5).integers(0, 256, (2, 5, 48, 48)).astype(np.uint8)
+    together = Patches.seen_well(*pictures)
+    alone = [print_shown(together.of([i])) for i in range(5)]
+    np.testing.assert_array_equal(print_shown(together), np.concatenate(alone))
 
 
 def test_without_print_nothing_says_that_anything_is_lost() -> None:

@@ -65,13 +65,13 @@ def _washed_out(patches: Patches, form: Form, options: BleachedOptions) -> NDArr
 
 def _paler(patches: Patches, options: BleachedOptions) -> NDArray[np.bool_]:
     """Whose print (n,) is far paler than most of these patches', or too little to tell."""
-    shown = _print_shown(patches)
+    shown = print_shown(patches)
     known = ~np.isnan(shown)
     usual = float(np.median(shown[known])) if known.any() else np.inf
     return np.asarray(~(shown >= options.least_print_share * usual))
 
 
-def _print_shown(patches: Patches) -> Floats:
+def print_shown(patches: Patches) -> Floats:
     """How dark print is, (n,), as a share of the blank's, both blurred alike; NaN where too little is printed.
 
     The slope by which what is seen grows with what is printed: blurred, it is the same in focus and out of it.
@@ -84,11 +84,12 @@ def _print_shown(patches: Patches) -> Floats:
 
 
 def _spread(darkness: Floats) -> Floats:
-    """Patches (n, 48, 48) blurred, as rows (n, pixels), without their margins, which blur into the next patch."""
-    n, height, width = darkness.shape
-    blurred = cv2.GaussianBlur(darkness.astype(np.float32).reshape(n * height, width), (0, 0), _SPREAD)
-    inner = slice(int(_SPREAD * 3), -int(_SPREAD * 3))
-    return np.asarray(blurred, np.float64).reshape(n, height, width)[:, inner, inner].reshape(n, -1)
+    """Patches (n, 48, 48), each blurred by itself, as rows (n, pixels), without their margins, where a blur lacks what
+    lies beyond."""
+    margin = int(_SPREAD * 3)
+    soft = (cv2.GaussianBlur(each, (0, 0), _SPREAD) for each in darkness.astype(np.float32))
+    blurred = [each[margin:-margin, margin:-margin] for each in soft]
+    return np.array(blurred, np.float64).reshape(len(darkness), -1)
 
 
 def _without_pale_print(patches: Patches, options: BleachedOptions) -> NDArray[np.bool_]:
