@@ -117,7 +117,8 @@ def cut(registration: Registration) -> Patches:
     photo, blank = registration.photo, registration.blank
     regions = registration.form.regions
     nodes_mm = _nodes(regions)
-    nodes_px = registration.to_photo(nodes_mm.reshape(len(regions), -1, 2)).reshape(nodes_mm.shape)
+    paper_mm = _moved_with(registration, range(len(regions)), nodes_mm)
+    nodes_px = registration.warp.to_photo(paper_mm)
     seen = np.empty((len(regions), SIDE_PX, SIDE_PX), np.uint8)
     clear, drawn, shine, hue = (np.empty_like(seen) for _ in range(4))
     glare = np.empty(len(regions), np.float32)
@@ -126,7 +127,7 @@ def cut(registration: Registration) -> Patches:
         chosen = np.array(registration.form.places(role), int)
         if len(chosen):
             lights, shine[chosen], hue[chosen], bright, glare[chosen] = _of_photo(
-                photo, nodes_px[chosen], nodes_mm[chosen], registration.light
+                photo, nodes_px[chosen], paper_mm[chosen], registration.light
             )
             drawn[chosen] = _of_blank(blank, nodes_mm[chosen])
             seen[chosen] = darkest_of(lights)
@@ -158,7 +159,7 @@ def cut_wide(
     `reach`: half the side by the region's radius. What lies around a region is taken to have moved with it.
     """
     nodes_mm = _nodes(tuple(registration.form.regions[i] for i in indices), reach)
-    nodes_px = _moved_with(registration, indices, nodes_mm)
+    nodes_px = registration.warp.to_photo(_moved_with(registration, indices, nodes_mm))
     photo, blank = registration.photo, registration.blank
     level = _level_for(nodes_px, side_px)
     seen = _sampled(photo.levels[level], at_level(nodes_px, level), side_px)
@@ -173,18 +174,19 @@ def cut_about(patches: Patches, registration: Registration, middles_mm: Floats, 
     How well a cell was seen, and the colour of its ink, stay what they are.
     """
     nodes_mm = _about(middles_mm, halves_mm)
-    nodes_px = _moved_with(registration, [registration.form.place_of[each] for each in patches.region_ids], nodes_mm)
-    lights, shine, hue, bright, _ = _of_photo(registration.photo, nodes_px, nodes_mm, registration.light)
+    places = [registration.form.place_of[each] for each in patches.region_ids]
+    paper_mm = _moved_with(registration, places, nodes_mm)
+    nodes_px = registration.warp.to_photo(paper_mm)
+    lights, shine, hue, bright, _ = _of_photo(registration.photo, nodes_px, paper_mm, registration.light)
     drawn = _of_blank(registration.blank, nodes_mm)
     clear = clearest_grey(lights, drawn, bright, own_px(Role.CELL))
     return replace(patches, photo=darkest_of(lights), clear=clear, blank=drawn, shine=shine, hue=hue)
 
 
 def _moved_with(registration: Registration, indices: Sequence[int], nodes_mm: Floats) -> Floats:
-    """Where in the photo points (n, 5, 5, 2) of the page lie that have moved with these regions."""
+    """Where on the map's paper, which the light is known on, points (n, 5, 5, 2) lie that have moved with regions."""
     moved = registration.moved[np.array(indices, int)]
-    places = moved_by(moved, nodes_mm.reshape(len(moved), -1, 2))
-    return registration.warp.to_photo(places).reshape(nodes_mm.shape)
+    return moved_by(moved, nodes_mm.reshape(len(moved), -1, 2)).reshape(nodes_mm.shape)
 
 
 def own_px(role: Role) -> float:
@@ -231,12 +233,12 @@ class _OfPhoto(NamedTuple):
     """The share (n,) that is glare."""
 
 
-def _of_photo(photo: Photo, nodes_px: Floats, nodes_mm: Floats, light: Light) -> _OfPhoto:
-    """The patches around these nodes (n, 5, 5, 2) of the photo."""
+def _of_photo(photo: Photo, nodes_px: Floats, paper_mm: Floats, light: Light) -> _OfPhoto:
+    """The patches around these nodes (n, 5, 5, 2) of the photo, which lie there on the map's paper."""
     count = SIDE_PX * _FINE
     level = _level_for(nodes_px, count)
     pooled = _pooled(_sampled(photo.levels[level], at_level(nodes_px, level), count))
-    gain = _between(255.0 / light.at(nodes_mm), SIDE_PX).reshape(3, -1, SIDE_PX)
+    gain = _between(255.0 / light.at(paper_mm), SIDE_PX).reshape(3, -1, SIDE_PX)
     # One channel after the other: a minimum along an axis of three is ten times slower.
     split = cv2.split(pooled.reshape(-1, SIDE_PX, 3))
     channels = [np.asarray(split[i], np.uint8) for i in light.of_use]

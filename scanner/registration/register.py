@@ -51,10 +51,6 @@ class Registration:
     trusted: NDArray[np.bool_]
     identity: float
 
-    def to_photo(self, points_mm: Floats) -> Floats:
-        """Points of the page, (n, k, 2), k of each region in order, as pixels of the photo's image."""
-        return self.warp.to_photo(moved_by(self.moved, points_mm))
-
     @cached_property
     def light(self) -> Light:
         """The light on the page."""

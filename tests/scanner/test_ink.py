@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import cv2
@@ -182,3 +183,16 @@ def test_more_places_than_one_picture_has_rows_for_are_seen_as_each_is_alone() -
     seen, drawn = cut_wide(registration, again, 1.3, 130)
     assert np.array_equal(seen[-3:], seen[:3])
     assert np.array_equal(drawn[-3:], drawn[:3])
+
+
+def test_a_box_is_seen_in_the_light_that_falls_where_its_flap_lies() -> None:
+    found = registration_of(photograph(SHEET.number, Shot(noise=0.5)))
+    boxes = [i for i, region in enumerate(FORM.regions) if region.role is Role.BOX]
+    highest = min(boxes, key=lambda i: FORM.regions[i].center_mm[1])
+    # A shadow begins below the box, and its flap has slid into it.
+    image, moved = found.photo.image.copy(), found.moved.copy()
+    edge = round(float(found.outlines_px[highest][:, 1].max())) + 20
+    image[edge:] = image[edge:] // 2
+    moved[highest, 1, 2] += 20.0
+    patches_there = cut(replace(found, photo=Photo("photo.jpg", image), moved=moved))
+    assert np.median(patches_there.photo[highest]) > 240
