@@ -3,7 +3,8 @@
 Whether something lies on a cell, and whether it is in focus, is seen by its print. A bold mark covers that itself, and
 in a grainy or dim corner little of it is found though nothing is in the way. What lies there looks like something:
 where the networks are all but certain of what they read, and the one that notices what is strange finds nothing
-strange, the print's weakness alone is no reason to ask.
+strange, the print's weakness alone is no reason to ask. Among cells that are hidden it is: on a torn strip that has
+slid a hex further, a mark as plain as any stands in its neighbour's place.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ _LIFTED = {EMPTY: (HIDDEN, OUT_OF_FOCUS), SCRIBBLE: (HIDDEN,)}
 good; what is dark and blurred looks like a scribble. ..."""
 _LIFTED_OFF_SYMBOLS = (HIDDEN, OUT_OF_FOCUS, GLARE)
 """... What doesn't where a symbol was, however strange: hardly anything else looks like one."""
+_TOUCHING = 2.2
+"""How far apart the middles of cells that touch are at the most, in radii: 1.7, of the next but one 3."""
 
 
 def obstructed(verdicts: Sequence[Verdict], patches: Patches, form: Form, options: MarkOptions) -> tuple[Verdict, ...]:
@@ -38,6 +41,7 @@ def obstructed(verdicts: Sequence[Verdict], patches: Patches, form: Form, option
     cells = np.array([region.role is Role.CELL for region in form.regions], bool)
     there = cells & (patches.match > cover.nothing_of_it) & ~(partly & empty)
     seen = _plain(verdicts, obstacles, patches, there, cover)
+    seen -= _among_hidden(form, obstacles, seen, cover)
     return tuple(
         each if obstacle is None or i in seen else replace(each, review=obstacle)
         for i, (each, obstacle) in enumerate(zip(verdicts, obstacles, strict=True))
@@ -97,3 +101,16 @@ def _plain(
     most = {EMPTY: options.most_strange_nothing, SCRIBBLE: options.most_strange_scribble}
     strange = strangeness(patches.of(maybe)) if maybe else ()
     return surely - {i for i, chance in zip(maybe, strange, strict=True) if chance >= most[verdicts[i].mark]}
+
+
+def _among_hidden(form: Form, obstacles: Sequence[str | None], seen: set[int], options: CoverOptions) -> set[int]:
+    """The cells among the hidden ones that are `seen` of which too many that touch them are hidden, and stay so."""
+    left = np.array([i for i in form.places(Role.CELL) if obstacles[i] == HIDDEN and i not in seen], int)
+    centers = np.array([region.center_mm for region in form.regions]).reshape(-1, 2)
+    return {
+        i
+        for i in seen
+        if obstacles[i] == HIDDEN
+        and np.count_nonzero(np.linalg.norm(centers[left] - centers[i], axis=1) < _TOUCHING * form.regions[i].radius_mm)
+        >= options.hidden_beside
+    }

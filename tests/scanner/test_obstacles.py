@@ -74,3 +74,13 @@ def test_without_any_print_nothing_is_plain(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setitem(MEASURES[HIDDEN], "match", 0.04)
     for mark in ("X", EMPTY, SCRIBBLE):
         assert review(mark, 0.9999, HIDDEN) == HIDDEN
+
+
+@pytest.mark.parametrize(("mark", "hidden", "found"), [("X", 1, None), ("X", 2, HIDDEN), (EMPTY, 2, HIDDEN)])
+def test_nothing_is_plain_among_cells_that_are_hidden(mark: str, hidden: int, found: str | None) -> None:
+    """On a torn strip that slid a hex further all marks are plain, and none stands where it was drawn."""
+    cells = [region(("X", "O", "#"), name=f"A{i}") for i in range(9)]
+    shown = seen(9)
+    shown.match[: hidden + 1], shown.contrast[: hidden + 1] = 0.1, 0.2
+    chances = np.stack([sure(mark, 0.9999), *[sure("O", 0.9)] * hidden, *[sure("O")] * (8 - hidden)])
+    assert verdicts(chances, shown, form(*cells), MarkOptions())[0].review == found
