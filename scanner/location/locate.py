@@ -34,7 +34,7 @@ from scanner.forms import PrintedForm
 from scanner.intake.photo import Photo
 from scanner.lattice.find import find_lattice
 from scanner.location.expected import read_expected, read_missing
-from scanner.location.mapsearch import MapFound, find_map
+from scanner.location.mapsearch import MapFound, find_map, shows_another_beside
 from scanner.location.options import LocateOptions
 from scanner.location.plane import corners_mm, fitted, lifted, pins_of
 from scanner.location.sharpness import is_blurred, is_dark
@@ -196,6 +196,8 @@ def _by_map(
         own = _near(tags, found, options)
         located = Located(found.number, found.printed, "map", own, found.homography, found.cells)
         _require_view(photo, located, options)
+        if shows_another_beside(photo, found, forms, options.map):
+            raise SeveralSheetsError(photo.name)
         return located
     if lattice is None or not lattice.is_map(options.map.lattice):
         _refuse(photo, tags, options)

@@ -28,7 +28,7 @@ from scanner.location.prints import KeptPrints
 from scanner.location.recognise import Known, Placing, Seen, place, seen_of
 from scanner.location.source import FormSource
 from scanner.matching import agreement, peak_of
-from scanner.warp import Floats, Warp, Window
+from scanner.warp import Floats, Warp, Window, project
 
 _PRINTS = KeptPrints()
 _PAGE_PX_PER_MM = 2.0
@@ -92,6 +92,11 @@ def find_map(
     return found[0] if found else None
 
 
+def shows_another_beside(photo: Photo, found: MapFound, forms: FormSource, options: MapOptions) -> bool:
+    """Whether a known map, that one or any other, plainly lies beside the one found: which of both is meant?"""
+    return any(_shows_known(part, forms, options) for part in _beside(photo, found, options))
+
+
 def shows_hexes(photo: Photo, options: MapOptions) -> bool:
     """Whether the photo shows a lattice of hexes, however faintly."""
     return find_lattice(photo, options.lattice) is not None
@@ -108,6 +113,35 @@ def shows_another(photo: Photo, forms: FormSource, options: MapOptions) -> bool:
         each.placing.score < options.surely_other and seen.whole.sum() >= options.plainly_whole * len(each.known.cells)
         for each in candidates
     )
+
+
+def _beside(photo: Photo, found: MapFound, options: MapOptions) -> Iterator[Photo]:
+    """What the photo shows on each side of the map found, where there is room for another map."""
+    places = project(found.homography, Cells.of(found.printed.form.regions).centers)
+    low, high = places.min(axis=0), places.max(axis=0)
+    room = options.room_for_another * float((high - low).min())
+    (left, top), (right, bottom) = np.round(low).astype(int), np.round(high).astype(int)
+    height, width = photo.image.shape[:2]
+    if left > room:
+        yield Photo(photo.name, photo.image[:, :left])
+    if width - right > room:
+        yield Photo(photo.name, photo.image[:, right:])
+    if top > room:
+        yield Photo(photo.name, photo.image[:top])
+    if height - bottom > room:
+        yield Photo(photo.name, photo.image[bottom:])
+
+
+def _shows_known(photo: Photo, forms: FormSource, options: MapOptions) -> bool:
+    """Whether a photo plainly shows one of the known maps, whichever of them and whatever way round."""
+    lattice = find_lattice(photo, options.lattice)
+    if lattice is None:
+        return False
+    try:
+        found = find_map(photo, lattice, forms, lambda number: True, options)
+    except (DoubtfulFormError, MirroredError):
+        return True
+    return found is not None and found.score >= options.plain_score
 
 
 def _likely(forms: FormSource, may_be: Callable[[int], bool], seen: Seen) -> Iterator[int]:

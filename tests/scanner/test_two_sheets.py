@@ -8,7 +8,10 @@ import pytest
 
 from engine.sheet import SheetIdentity
 from scanner.errors import SeveralSheetsError
+from scanner.following.options import FollowOptions
 from scanner.intake.photo import Photo, Picture
+from scanner.location.locate import locate
+from scanner.location.options import LocateOptions
 from scanner.pipeline import read
 from tests.scanner.paper import FORMS, OTHER, SHEET, Shot, photograph, printed, some_marks
 
@@ -16,10 +19,14 @@ RIM = 0.1
 """The share of another sheet beside the map: up to here none of its codes is seen whole."""
 
 
-def image(number: int, seed: int, turn_deg: float = 0.0) -> Picture:
-    """A photo of one played sheet."""
-    shot = Shot(px_per_mm=4.0, margin_mm=6.0, turn_deg=turn_deg)
-    return photograph(number, shot, some_marks(printed(number).form, seed), seed).image
+def image(number: int, seed: int, turn_deg: float = 0.0, *, codes: bool = True) -> Picture:
+    """A photo of one played sheet, its codes painted over where it is to have none."""
+    shot, form = Shot(px_per_mm=4.0, margin_mm=6.0, turn_deg=turn_deg), printed(number).form
+    taken = photograph(number, shot, some_marks(form, seed), seed).image.copy()
+    for fiducial in () if codes else form.fiducials:
+        place = shot.to_photo(form, np.array(fiducial.corners_mm))
+        cv2.fillPoly(taken, [np.round(place).astype(np.int32)], (225, 225, 225))
+    return taken
 
 
 def beside(left: Picture, right: Picture) -> Picture:
@@ -72,3 +79,10 @@ def test_so_are_two_of_one_map_of_whose_codes_a_quick_look_sees_few(
     both = np.vstack([photograph(SHEET.number, shot).image for shot in shots])
     with pytest.raises(SeveralSheetsError):
         read(Photo("both.jpg", both), FORMS)
+
+
+@pytest.mark.parametrize("other", [SHEET, OTHER], ids=["two moments of one map", "two maps"])
+def test_two_sheets_without_codes_are_refused_however_plainly_the_map_of_one_is_seen(other: SheetIdentity) -> None:
+    both = beside(image(SHEET.number, 1, codes=False), image(other.number, 2, codes=False))
+    with pytest.raises(SeveralSheetsError):
+        locate(Photo("both.jpg", both), FORMS, LocateOptions(), FollowOptions())
