@@ -259,6 +259,8 @@ def _refuse(photo: Photo, tags: Sequence[Tag], options: LocateOptions) -> NoRetu
     if not tags:
         _refuse_sheetless(photo, options)
     seen = len({tag.position for tag in tags})
+    if seen == POSITIONS:
+        raise SeveralSheetsError(photo.name)
     raise PartOfSheetError(photo.name, seen=seen, printed=POSITIONS)
 
 

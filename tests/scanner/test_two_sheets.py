@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from engine.sheet import SheetIdentity
+from engine.sheet.form import Role
 from scanner.errors import SeveralSheetsError
 from scanner.following.options import FollowOptions
 from scanner.intake.photo import Photo, Picture
@@ -84,5 +85,19 @@ def test_so_are_two_of_one_map_of_whose_codes_a_quick_look_sees_few(
 @pytest.mark.parametrize("other", [SHEET, OTHER], ids=["two moments of one map", "two maps"])
 def test_two_sheets_without_codes_are_refused_however_plainly_the_map_of_one_is_seen(other: SheetIdentity) -> None:
     both = beside(image(SHEET.number, 1, codes=False), image(other.number, 2, codes=False))
+    with pytest.raises(SeveralSheetsError):
+        locate(Photo("both.jpg", both), FORMS, LocateOptions(), FollowOptions())
+
+
+def test_all_eight_codes_that_name_no_sheet_are_not_called_part_of_one() -> None:
+    both = image(SHEET.number, 1)
+    strangers = image(OTHER.number, 1)
+    # Half of the codes are another sheet's, in their own places, and no map is seen between them.
+    half = both.shape[1] // 2
+    both[:, half:] = strangers[:, half:]
+    shot = Shot(px_per_mm=4.0, margin_mm=6.0)
+    form = printed(SHEET.number).form
+    corners = [shot.to_photo(form, np.array(region.outline_mm)) for region in form.regions if region.role is Role.CELL]
+    cv2.fillConvexPoly(both, cv2.convexHull(np.concatenate(corners).astype(np.int32)), (225, 225, 225))
     with pytest.raises(SeveralSheetsError):
         locate(Photo("both.jpg", both), FORMS, LocateOptions(), FollowOptions())
