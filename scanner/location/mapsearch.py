@@ -116,10 +116,12 @@ def shows_another(photo: Photo, forms: FormSource, options: MapOptions) -> bool:
 
 
 def _beside(photo: Photo, found: MapFound, options: MapOptions) -> Iterator[Photo]:
-    """What the photo shows on each side of the map found, where there is room for another map."""
-    places = project(found.homography, Cells.of(found.printed.form.regions).centers)
-    low, high = places.min(axis=0), places.max(axis=0)
-    room = options.room_for_another * float((high - low).min())
+    """What the photo shows on each side of the page of the map found, where there is room for another map."""
+    form = found.printed.form
+    places = project(found.homography, Cells.of(form.regions).centers)
+    room = options.room_for_another * float(np.ptp(places, axis=0).min())
+    page = project(found.homography, Window(0, 0, *form.page_mm, 1.0).corners)
+    low, high = page.min(axis=0), page.max(axis=0)
     (left, top), (right, bottom) = np.round(low).astype(int), np.round(high).astype(int)
     height, width = photo.image.shape[:2]
     if left > room:

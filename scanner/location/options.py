@@ -63,10 +63,9 @@ class MapOptions:
     had 0.33 and more, and another one 0.16 at the most ..."""
     plainly_whole: float = 0.6
     """... where the lattice is plain, and as many of its hexes whole as so large a share of the map's."""
-    room_for_another: float = 1.5
-    """How wide what is left beside a map must be, as a share of the map's own shorter side, to look for another map:
-    below its map one of our pages has 1.15 at the most, another page of the same size beside it makes it 1.8 and
-    more."""
+    room_for_another: float = 1.25
+    """How wide what is left beside a map's page must be, as a share of the map's own shorter side, to look for another
+    map there: 1.3 and more with another page of the same size."""
     mirrored_tried: int = 8
     """The likeliest maps whose mirror images are tried where none fits."""
     block_mm: float = 20.0
