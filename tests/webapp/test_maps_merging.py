@@ -107,6 +107,25 @@ def test_a_hex_that_only_the_second_picture_shows_is_asked_about() -> None:
     assert set(added["roads"]) | set(found.unsure["doubtful_roads"].get(added["id"], ())) == set(lost["roads"])
 
 
+def test_a_picture_that_lacks_a_hex_says_nothing_of_roads_there() -> None:
+    mine, theirs = badly(), copy.deepcopy(map_of(5))
+    (name, (lost,)), *_ = mine.unsure["doubtful_roads"].items()
+    assert "roads" in mine.unsure["hexes"][name]
+    theirs["hexes"] = [each for each in theirs["hexes"] if each["id"] != lost]
+    for each in theirs["hexes"]:
+        each["roads"] = [other for other in each["roads"] if other != lost]
+    found = filled(mine, surely(theirs))
+    assert lost in found.unsure["doubtful_roads"][name]
+    assert "roads" in found.unsure["hexes"][name]
+    # Nor where nobody knows which way they may lead.
+    vague = Seen(mine.document, {**mine.unsure, "doubtful_roads": {}})
+    assert "roads" in filled(vague, surely(theirs)).unsure["hexes"][name]
+    # A road that mine surely shows there is no question, nor does a hex become one of which mine is sure.
+    found = filled(surely(map_of(5)), surely(theirs))
+    assert hexes_of(found.document) == hexes_of(map_of(5))
+    assert found.unsure == NOTHING
+
+
 def test_a_round_that_only_the_second_picture_shows_is_asked_about() -> None:
     mine = copy.deepcopy(map_of(5))
     mine["rounds"].pop()

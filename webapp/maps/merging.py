@@ -6,7 +6,7 @@ What both say for certain and differently is asked about.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -160,41 +160,46 @@ def _alike(one: Any, other: Any) -> bool:
 def _roads(hexes: list[Document], unsure: dict[str, set[str]], mine: Seen, theirs: Seen) -> dict[str, list[str]]:
     """Sets the roads of the land hexes, and whether they are sure; those that one may lead to, by hex."""
     by_place = {Hex(each["q"], each["r"]): each["id"] for each in hexes}
-    here, there = _Roads.of(mine), _Roads.of(theirs)
+    here, there = (_Roads.of(seen, by_place.values()) for seen in (mine, theirs))
     doubtful: dict[str, list[str]] = {}
     for place, each in enumerate(hexes):
         name = each["id"]
+        around = [by_place[at] for at in Hex(each["q"], each["r"]).neighbours() if at in by_place]
         doubts = mine.unsure["doubtful_roads"].get(name, [])
         if "kind" not in unsure[name]:
-            around = [by_place[at] for at in Hex(each["q"], each["r"]).neighbours() if at in by_place]
             found = {other: here.joins(there, frozenset((name, other))) for other in around if each["kind"] == "land"}
             hexes[place] = {**each, "roads": [other for other, road in found.items() if road]}
             doubts = [other for other, road in found.items() if road is None]
         if doubts:
             doubtful[name] = doubts
-        if doubts or not ("roads" in unsure[name] and name in there.puzzles):
+        if doubts or not ("roads" in unsure[name] and (name in there.puzzles or there.absent & set(around))):
             unsure[name] = unsure[name] - {"roads"} | ({"roads"} if doubts else set())
     return doubtful
 
 
 @dataclass(frozen=True)
 class _Roads:
-    """Which pairs of hexes roads join, and may join; hexes whose kind or roads aren't sure: some may be missing."""
+    """Which pairs of hexes roads join, and may join; hexes whose kind or roads aren't sure: some may be missing.
+
+    So may all roads of a hex that is absent: it isn't in the picture.
+    """
 
     sure: frozenset[frozenset[str]]
     doubtful: frozenset[frozenset[str]]
     puzzles: frozenset[str]
+    absent: frozenset[str]
 
     @classmethod
-    def of(cls, seen: Seen) -> _Roads:
-        """Those that one picture shows."""
+    def of(cls, seen: Seen, names: Iterable[str]) -> _Roads:
+        """Those that one picture shows; `names` are all hexes of the map."""
         roads = {each["id"]: each["roads"] for each in seen.document["hexes"]}
         sure, doubtful = (
             frozenset(frozenset((name, other)) for name, others in known.items() for other in others)
             for known in (roads, seen.unsure["doubtful_roads"])
         )
-        puzzles = frozenset(name for name, fields in seen.unsure["hexes"].items() if {"kind", "roads"} & set(fields))
-        return cls(sure, doubtful, puzzles)
+        puzzles = {name for name, fields in seen.unsure["hexes"].items() if {"kind", "roads"} & set(fields)}
+        absent = frozenset(names) - roads.keys()
+        return cls(sure, doubtful, absent | puzzles, absent)
 
     def joins(self, other: _Roads, pair: frozenset[str]) -> bool | None:
         """Whether a road joins two hexes, by both pictures; None where that isn't sure."""
