@@ -5,9 +5,11 @@ A map as read off a sheet may lack anything; `engine.maps` makes a board of it o
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -16,11 +18,15 @@ from engine import typed
 from engine.board import LETTERS, PLAYERS, SECTORS, SYMBOLS, ClanKind, Kind
 from engine.errors import BadBoardError, quoted
 from engine.gap_words import GAPS
-from engine.hexes import Hex
+from engine.hexes import Hex, Point
 from engine.json_faults import told
 from engine.map_faults import map_fault, oddity
 from engine.maps import MAX_HEXES, MAX_TURNS, MapDocument, board_from
 from engine.problems import Problem
+from engine.sheet.boxes import center
+
+_SIDE_BY_SIDE = (0.7, 1.3)
+"""How far apart neighbours lie on paper at least and at most, in parts of what their size says; others lie further."""
 
 
 class UnfinishedClan(msgspec.Struct):
@@ -42,6 +48,8 @@ class UnfinishedHex(msgspec.Struct):
     clan: UnfinishedClan | None = None
     city: str | None = None
     buildings_mm: list[tuple[float, float, float]] = []
+    center_mm: Point | None = None
+    radius_mm: float | None = None
 
     @property
     def place(self) -> Hex:
@@ -72,11 +80,12 @@ class UnfinishedMap(msgspec.Struct):
     hexes: list[UnfinishedHex]
     rounds: list[UnfinishedRound] = []
     players: int | None = None
+    page_mm: Point | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """One thing that is missing or odd; with `blocks` the map can't be played before it is settled.
+    """One thing that is missing or odd; with `blocks` the map can't be played or read before it is settled.
 
     `hex` is the hex it is about, else `round` or `action` (its id), if any.
     """
@@ -101,7 +110,7 @@ def gaps_of(document: dict[str, Any]) -> list[Gap]:
     """
     sheet = _unfinished(document)
     found = [*_of_names(sheet), *_of_hexes(sheet), *_of_roads(sheet), *_of_cities(sheet), *_of_reach(sheet)]
-    found += [*_of_rounds(sheet), *_of_scorings(sheet)]
+    found += [*_of_places(sheet), *_of_rounds(sheet), *_of_scorings(sheet)]
     if not any(gap.blocks for gap in found):
         found += _of_the_board(document)
     return sorted(found, key=lambda gap: not gap.blocks)
@@ -193,6 +202,31 @@ def _of_reach(sheet: UnfinishedMap) -> Iterator[Gap]:
             yield _gap("out-of-reach", each.id)
 
 
+def _of_places(sheet: UnfinishedMap) -> Iterator[Gap]:
+    """Hexes beyond the page, buildings beside their hex, and the first two hexes that don't lie as q and r count them.
+
+    A mark would be read in the wrong hex, or in none.
+    """
+    placed = [(each, each.center_mm, each.radius_mm) for each in sheet.hexes if each.center_mm and each.radius_mm]
+    for each, middle, radius in placed:
+        if not is_on_page(sheet.page_mm, middle):
+            yield _gap("off-page", each.id)
+        elif any(math.dist(middle, (x, y)) > radius for x, y, _ in each.buildings_mm):
+            yield _gap("stray-building", each.id)
+    least, most = _SIDE_BY_SIDE
+    for (one, here, radius), (other, there, _) in combinations(placed, 2):
+        apart = math.dist(here, there) / (math.sqrt(3) * radius)
+        neighbours = abs(one.q - other.q) <= 1 and one.place.distance(other.place) == 1
+        if not (least <= apart <= most if neighbours else apart > most):
+            yield _gap("off-lattice", one.id, other=other.id)
+            return
+
+
+def is_on_page(page_mm: Sequence[float] | None, point: Sequence[float]) -> bool:
+    """Whether a point lies on the page, as far as that is known."""
+    return page_mm is None or all(0 <= at <= side for at, side in zip(point, page_mm, strict=True))
+
+
 def _of_rounds(sheet: UnfinishedMap) -> Iterator[Gap]:
     """Rounds, actions, who starts: what is missing and what is out of the common order (R5, R17, R18)."""
     if sheet.players not in PLAYERS:
@@ -208,7 +242,7 @@ def _of_rounds(sheet: UnfinishedMap) -> Iterator[Gap]:
         if not each.actions:
             yield _gap("no-actions", of_round=number)
         for action in each.actions:
-            yield from _of_action(action, number)
+            yield from _of_action(action, number, sheet.page_mm)
         if each.starts not in symbols:
             yield _gap("no-starter", of_round=number)
         # R18: the order just goes on from round to round.
@@ -218,10 +252,10 @@ def _of_rounds(sheet: UnfinishedMap) -> Iterator[Gap]:
         turn += len(each.actions)
 
 
-def _of_action(action: UnfinishedAction, number: int) -> Iterator[Gap]:
+def _of_action(action: UnfinishedAction, number: int, page_mm: Point | None) -> Iterator[Gap]:
     if not action.letters or not all(letter in LETTERS for letter in action.letters):
         yield _gap("no-letters", of_round=number, action=action.id)
-    if action.box_mm is None:
+    if action.box_mm is None or not is_on_page(page_mm, center(action.box_mm)):
         yield _gap("no-box", of_round=number, action=action.id)
 
 

@@ -30,6 +30,21 @@ GAPS = {
         "{name}: no way leads here from any city. Is every hex between them right?",
         "{name}: Von keiner Stadt führt ein Weg hierher. Stimmt jedes Feld dazwischen?",
     ),
+    "off-page": (
+        True,
+        "{name}: it lies beyond the page, where nothing can be read. Where is it on the paper?",
+        "{name}: Es liegt außerhalb der Seite, wo nichts zu lesen ist. Wo liegt es auf dem Papier?",
+    ),
+    "stray-building": (
+        True,
+        "{name}: one of its buildings lies outside the hex. Where are they?",
+        "{name}: Eines der Gebäude liegt außerhalb des Feldes. Wo sind sie?",
+    ),
+    "off-lattice": (
+        True,
+        "{name} and {other} lie side by side either on the paper or by their q and r, not both. Which is right?",
+        "{name} und {other} liegen nur auf dem Papier oder nur nach q und r nebeneinander. Was stimmt?",
+    ),
     "no-players": (True, "For how many is the sheet, 2 to 4?", "Für wie viele ist das Blatt, 2 bis 4?"),
     "no-rounds": (True, "The rounds with their actions are missing.", "Die Runden mit ihren Aktionen fehlen."),
     "no-actions": (True, "Round {round}: which actions does it have?", "Runde {round}: Welche Aktionen hat sie?"),
@@ -46,4 +61,4 @@ GAPS = {
         "welche Aktion nahm.",
     ),
 }
-"""By code: whether the map can't be played without it, and the sentence in both languages."""
+"""By code: whether the map can't be played or read without it, and the sentence in both languages."""

@@ -13,6 +13,7 @@ import pytest
 from engine.completeness import gaps_of
 from engine.errors import BadBoardError
 from engine.generator import generate
+from engine.hexes import Hex
 from engine.maps import MapDocument, board_from
 from engine.sheet import lay_out
 from engine.sheet.document import map_document
@@ -77,6 +78,12 @@ def test_a_whole_map_has_no_gaps() -> None:
     assert gaps_of(WHOLE) == []
 
 
+def swap_places(document: dict[str, Any]) -> None:
+    """Two hexes lie on paper where the other one belongs."""
+    one, other = document["hexes"][5], document["hexes"][40]
+    one["center_mm"], other["center_mm"] = other["center_mm"], one["center_mm"]
+
+
 def score_early(document: dict[str, Any]) -> None:
     """Each city is scored a round too early, as where a scoring is taken for that of the round above it."""
     for early, late in pairwise(document["rounds"]):
@@ -100,6 +107,12 @@ def score_early(document: dict[str, Any]) -> None:
         (lambda d: first(d, kind="land").update(roads=["Z99"]), {("stray-road", True)}),
         (drop_road_back, {("one-way-road", False)}),
         (wall_in, {("out-of-reach", False)}),
+        (lambda d: d["hexes"][0].update(center_mm=[1900.0, 1900.0]), {("off-page", True)}),
+        (lambda d: first(d, kind="settlement")["buildings_mm"][0].__setitem__(0, 0.0), {("stray-building", True)}),
+        (swap_places, {("off-lattice", True)}),
+        (lambda d: d["hexes"][5].update(center_mm=d["hexes"][6]["center_mm"]), {("off-lattice", True)}),
+        (lambda d: d["hexes"][5].update(radius_mm=2 * d["hexes"][5]["radius_mm"]), {("off-lattice", True)}),
+        (lambda d: d["rounds"][2]["actions"][0]["box_mm"].__setitem__(1, 1900.0), {("no-box", False)}),
         (lambda d: d["hexes"][1].update(id=d["hexes"][0]["id"]), {("same-id", True)}),
         (lambda d: d.update(players=None), {("no-players", True)}),
         (lambda d: d.update(rounds=[]), {("no-rounds", True)}),
@@ -120,7 +133,22 @@ def test_what_is_missing_or_odd_is_told(change: Change, expected: set[tuple[str,
     found = codes(change)
     assert expected <= found
     # A change to a hex may leave roads that led there; nothing else is told beside it.
-    assert {code for code, _ in found - expected} <= {"stray-road", "one-way-road", "same-place", "road-into"}
+    assert {code for code, _ in found - expected} <= {
+        "stray-road",
+        "one-way-road",
+        "same-place",
+        "road-into",
+        "off-lattice",
+    }
+
+
+@pytest.mark.parametrize("turns", range(6))
+def test_a_map_counted_in_other_directions_or_mirrored_lies_as_it_says(turns: int) -> None:
+    document = copy.deepcopy(WHOLE)
+    for each in document["hexes"]:
+        place = Hex(each["q"], each["r"]).turned(turns)
+        each["q"], each["r"] = (place.r, place.q) if turns % 2 else (place.q, place.r)
+    assert gaps_of(document) == []
 
 
 def test_a_map_without_a_city_can_t_be_played() -> None:

@@ -6,7 +6,9 @@ from typing import Any
 
 import msgspec
 
+from engine.completeness import is_on_page
 from engine.hexes import Hex, turns_of
+from engine.sheet.boxes import center
 
 
 def parsed(document: bytes) -> dict[str, Any]:
@@ -51,10 +53,18 @@ def _as_name(printed: str) -> str:
 
 
 def with_whole_rounds(map_: dict[str, Any]) -> dict[str, Any]:
-    """The map without the boxes of rounds in which one is missing: which of the others is whose can't be known then."""
+    """The map without the boxes of rounds in which one is missing: which of the others is whose can't be known then.
+
+    One that lies beyond the page is missing too.
+    """
+
+    def has_box(action: dict[str, Any]) -> bool:
+        """Whether the action's box is on the page."""
+        return bool(action.get("box_mm")) and is_on_page(map_.get("page_mm"), center(action["box_mm"]))
+
     rounds = []
     for each in map_["rounds"]:
-        whole = all(action.get("box_mm") for action in each["actions"])
+        whole = all(has_box(action) for action in each["actions"])
         rounds.append(each if whole else {**each, "actions": [{**act, "box_mm": None} for act in each["actions"]]})
     return {**map_, "rounds": rounds}
 
