@@ -90,10 +90,14 @@ def test_a_box_is_never_taken_for_another_actions_whatever_the_rounds_were_read_
     assert boxes(placed_in(DOCUMENT, seen)) == {name: None if name in lost else box for name, box in right.items()}
 
 
-def test_a_hex_that_was_overlooked_lies_where_the_others_say() -> None:
+@pytest.mark.parametrize("sizes", [True, False])
+def test_a_hex_that_was_overlooked_lies_where_the_others_say(sizes: bool) -> None:
     seen = moved(1, (4.0, 7.0), 1.1)
     lost = seen["hexes"].pop(17)
-    found = placed_in(DOCUMENT, seen)["hexes"][17]
+    document = copy.deepcopy(DOCUMENT)
+    for each in document["hexes"]:
+        each["radius_mm"] = each["radius_mm"] if sizes else None
+    found = placed_in(document, seen)["hexes"][17]
     assert found["center_mm"] == pytest.approx(lost["center_mm"])
     assert found["radius_mm"] == pytest.approx(lost["radius_mm"])
 

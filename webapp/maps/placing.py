@@ -39,8 +39,10 @@ def placed_in(document: dict[str, Any], seen: dict[str, Any], boxes: Sequence[Bo
     if len(document["hexes"]) - len(at) > _OVERLOOKED * len(document["hexes"]):
         raise OtherMapError
     to_picture = _to_picture(document, at)
+    radius = float(np.median([each["radius_mm"] for each in at.values()]))
     hexes = [
-        _hex(each, at.get(_place(each)) or _overlooked(each, to_picture), to_picture) for each in document["hexes"]
+        _hex(each, at.get(_place(each)) or _overlooked(each, to_picture, radius), to_picture)
+        for each in document["hexes"]
     ]
     placed = {name: seen[name] for name in _OF_THE_PAGE if name in seen}
     return {**document, **placed, "hexes": hexes, "rounds": _rounds(document, seen, boxes, to_picture)}
@@ -100,11 +102,10 @@ def _to_picture(document: dict[str, Any], at: dict[Place, dict[str, Any]]) -> Fl
     return np.asarray(found, np.float64) if rank == 3 else None
 
 
-def _overlooked(each: dict[str, Any], to_picture: Floats | None) -> dict[str, Any]:
-    """Where a hex must lie that wasn't seen in the picture; OtherMapError where nobody can say."""
+def _overlooked(each: dict[str, Any], to_picture: Floats | None, radius: float) -> dict[str, Any]:
+    """Where a hex must lie that wasn't seen in the picture, as large as the others; OtherMapError if nobody can say."""
     if to_picture is None or not each.get("center_mm"):
         raise OtherMapError
-    radius = _scale(to_picture) * float(each["radius_mm"])
     return {"center_mm": [*_moved(to_picture, each["center_mm"])], "radius_mm": radius}
 
 
