@@ -124,11 +124,11 @@ def _round(document: RoundDocument) -> Round:
 
 
 def _check_names(document: MapDocument) -> None:
-    """BadBoardError for a name that no sentence could carry, or that would seem a building's, as `C4/1` is."""
+    """BadBoardError for a name that no line of text can carry, or that would seem a building's, as `C4/1` is."""
     cities = [each.city for each in document.hexes if each.city is not None]
     actions = [action.id for each in document.rounds for action in each.actions]
     for name in (*(each.id for each in document.hexes), *cities, *actions):
-        if not 1 <= len(name) <= MAX_NAME or "/" in name:
+        if not 1 <= len(name) <= MAX_NAME or "/" in name or not name.isprintable():
             raise map_fault("bad-name", most=MAX_NAME, name=quoted(name))
 
 

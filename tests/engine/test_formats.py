@@ -230,6 +230,8 @@ def test_what_is_odd_but_playable_is_warned_of() -> None:
         (changed_hex(sector="E"), 'sector "E"'),
         (changed_hex(kind="swamp"), "swamp"),
         (changed_hex(id="B/1"), 'without a slash, not "B/1"'),
+        (changed_hex(id="B\n1"), 'without a slash, not "B?1"'),
+        (changed_hex(id="B\u202e1"), 'without a slash, not "B?1"'),
         (changed_hex(id="B" * 31), "1 to 30 letters"),
         (changed_hex(kind="city", city="I", sector=None, roads=[]), "2 cities I"),
         (changed_hex(roads=["D1"]), "no neighbour"),
