@@ -18,6 +18,8 @@ from engine.sheet.form import Entry, EntryKind, Form, Region, Role
 
 Length = Annotated[float, Meta(ge=-1000, le=2000)]
 Radius = Annotated[float, Meta(gt=0.1, le=100)]
+Side = Annotated[float, Meta(gt=0.1, le=420)]
+"""Of a box, up to a line to write in along A3 paper."""
 _OCCUPIABLE = ("land", "water")
 
 
@@ -37,7 +39,7 @@ class PlacedAction(Struct):
     """Where an action's box lies, if the sheet has one."""
 
     id: str
-    box_mm: tuple[Length, Length, Radius, Radius] | None = None
+    box_mm: tuple[Length, Length, Side, Side] | None = None
 
 
 class PlacedRound(Struct):
@@ -50,14 +52,14 @@ class PlacedPoints(Struct, rename={"what": "for"}):
     """Where a player writes points."""
 
     what: str
-    box_mm: tuple[Length, Length, Radius, Radius]
+    box_mm: tuple[Length, Length, Side, Side]
 
 
 class PlacedPlayer(Struct):
     """Where a player writes."""
 
     symbol: str
-    name_box_mm: tuple[Length, Length, Radius, Radius] | None = None
+    name_box_mm: tuple[Length, Length, Side, Side] | None = None
     points: list[PlacedPoints] = []
 
 

@@ -79,6 +79,12 @@ def test_actions_without_a_box_have_no_region_and_a_sheet_may_have_nothing_to_wr
     assert form == replace(form_of(document()), entries=(), regions=form.regions)
 
 
+def test_a_box_to_write_in_may_be_as_long_as_a_line() -> None:
+    players = map_document(LAYOUT)["players_mm"]
+    form = form_of(document(players_mm=[{**players[0], "name_box_mm": [20, 250, 120, 9]}, *players[1:]]))
+    assert next(entry for entry in form.entries if entry.id == "name/X").outline_mm[2] == (140, 259)
+
+
 @pytest.mark.parametrize("corner", [(-1000, 50), (50, -1000), (1900, 50), (50, 1900)])
 def test_a_box_to_write_in_that_lies_beyond_the_page_is_none(corner: tuple[float, float]) -> None:
     players = map_document(LAYOUT)["players_mm"]
