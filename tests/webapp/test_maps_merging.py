@@ -135,6 +135,17 @@ def test_a_round_that_only_the_second_picture_shows_is_asked_about() -> None:
     assert filled(surely(map_of(5)), unsure).unsure["sheet"] == []
 
 
+def test_who_starts_is_no_surer_than_the_picture_that_says_how_many_play() -> None:
+    mine, theirs = copy.deepcopy(map_of(5)), copy.deepcopy(map_of(5))
+    mine["players"] = 3
+    theirs["rounds"][3]["starts"] = "O" if theirs["rounds"][3]["starts"] == "X" else "X"
+    unknown = Seen(mine, {**NOTHING, "sheet": ["players"]})
+    vague = Seen(theirs, {**NOTHING, "rounds": {"4": ["starts"]}})
+    for found in (filled(unknown, vague), filled(vague, unknown)):
+        assert found.document["players"] == 2
+        assert found.unsure["rounds"] == {"4": ["starts"]}
+
+
 def test_pictures_of_different_maps_are_not_put_together() -> None:
     with pytest.raises(OtherMapError):
         filled(surely(map_of(5)), surely(map_of(6)))

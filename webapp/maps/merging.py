@@ -231,10 +231,12 @@ def _sheet(mine: Seen, theirs: Seen) -> tuple[Document, Document]:
         number = str(each["round"])
         unsure, unread = set(mine.unsure["rounds"].get(number, ())), set(mine.unsure["actions"])
         if (other := others.get(each["round"])) is not None:
-            if sheet["players"] != mine.document["players"]:
-                # Whose turn it is goes by how many play.
-                each = {**each, "starts": other["starts"]}
             their_doubts = set(theirs.unsure["rounds"].get(number, ()))
+            if sheet["players"] != mine.document["players"]:
+                # Whose turn it is goes by how many play: theirs, as surely as they have it.
+                each, unsure = {**each, "starts": other["starts"]}, unsure | {"starts"} & their_doubts
+            elif sheet["players"] != theirs.document["players"]:
+                their_doubts.add("starts")
             for name in {"starts", "scores"} - their_doubts:
                 unsure, value = _together(name, unsure, each[name], other[name])
                 each = {**each, name: value}
