@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from engine.board import Cell, Kind
-from engine.hexes import DIRECTIONS, Point
+from engine.hexes import DIRECTIONS, Orientation, Point
 from engine.sheet import coordinates, fonts, pictograms, roads, terrain
 from engine.sheet.layout import SheetLayout
 from engine.sheet.pen import Pen
@@ -13,8 +13,8 @@ from engine.sheet.pen import Pen
 OUTLINE = 0.58
 BORDER = 0.45
 """Greys of a hex's outline and of the thicker line round the map and between sectors."""
-_EDGES = (0, 5, 4, 3, 2, 1)
-"""For each direction the corner at which, clockwise, the shared edge of a flat-topped hex begins."""
+_EDGES = {Orientation.FLAT: (0, 5, 4, 3, 2, 1), Orientation.POINTY: (5, 4, 3, 2, 1, 0)}
+"""For each direction the corner at which, clockwise, the shared edge begins."""
 
 
 def draw(pen: Pen, layout: SheetLayout) -> None:
@@ -35,7 +35,7 @@ def _edges(layout: SheetLayout) -> tuple[list[tuple[Point, Point]], list[tuple[P
     thin, thick = [], []
     for cell in layout.board.cells:
         corners = layout.hexes.corners(cell.hex)
-        for direction, first in zip(DIRECTIONS, _EDGES, strict=True):
+        for direction, first in zip(DIRECTIONS, _EDGES[layout.hexes.orientation], strict=True):
             other = cells.get(cell.hex + direction)
             edge = (corners[first], corners[(first + 1) % 6])
             if other is None or (cell.id < other.id and _parted(cell, other)):
@@ -58,7 +58,8 @@ def _content(pen: Pen, layout: SheetLayout, cell: Cell) -> None:
     elif cell.kind is Kind.MOUNTAIN:
         pen.stamp("mountain", at, 2 * size, partial(terrain.mountain, size=size))
     elif cell.kind is Kind.SETTLEMENT:
-        pen.stamp("palisade", at, 2 * size, partial(terrain.palisade, size=size))
+        turn = 30.0 if layout.hexes.orientation is Orientation.POINTY else 0.0
+        pen.stamp("palisade", at, 2 * size, partial(terrain.palisade, size=size, turn=turn))
         for slot in layout.building_centers(cell):
             pen.stamp("building", slot, size, partial(terrain.building, radius=layout.building_radius))
     elif cell.city is not None:

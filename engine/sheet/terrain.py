@@ -36,9 +36,9 @@ def mountain(pen: Pen, at: Point, size: float) -> None:
     pen.shape(_RIDGE, (x, y), size, 0.45, 0.42)
 
 
-def palisade(pen: Pen, at: Point, size: float) -> None:
-    """The dotted fence of a settlement, just within its flat-topped hex."""
-    fence = ring(at, _FENCE * size, 6)
+def palisade(pen: Pen, at: Point, size: float, turn: float = 0.0) -> None:
+    """The dotted fence of a settlement, just within its hex: a flat-topped one turned by so many degrees."""
+    fence = ring(at, _FENCE * size, 6, turn)
     pen.line([*fence, fence[0]], 0.32, 0.55, (0.01, 0.85))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 
 import numpy as np
@@ -11,7 +11,9 @@ import pypdfium2
 import pytest
 
 from engine.board import ClanKind
-from engine.sheet import SheetIdentity, draft, print_sheet
+from engine.generator import generate
+from engine.hexes import Orientation
+from engine.sheet import SheetIdentity, draft, lay_out, print_sheet
 from engine.sheet.drafting import Draft
 from engine.sheet.identity import LANGUAGES, PAPERS, Language, Paper
 from engine.sheet.layout import PAGES
@@ -49,6 +51,17 @@ def test_two_pages_of_the_papers_size(paper: Paper) -> None:
     assert len(sizes) == 2
     for size in sizes:
         assert size == pytest.approx(PAGES[paper], abs=0.01)
+
+
+@pytest.mark.parametrize("orientation", Orientation)
+def test_every_hex_has_its_six_sides_whichever_way_it_points(orientation: Orientation) -> None:
+    layout = lay_out(replace(generate(5, 2), orientation=orientation))
+    page = pypdfium2.PdfDocument(draft(layout))[0].render(scale=5, grayscale=True).to_numpy()
+    for cell in layout.board.cells:
+        corners = layout.hexes.corners(cell.hex)
+        for start, end in zip(corners, corners[1:] + corners[:1], strict=True):
+            x, y = (round((0.7 * a + 0.3 * b) * 5 * 72 / 25.4) for a, b in zip(start, end, strict=True))
+            assert page[y - 3 : y + 4, x - 3 : x + 4].min() < 200, cell.id
 
 
 def test_one_page_can_be_had_alone_and_looks_the_same() -> None:
