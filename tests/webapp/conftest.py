@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
 import logging
@@ -20,22 +21,30 @@ from flask import Flask
 from flask.testing import FlaskClient
 from PIL import Image
 from sqlalchemy import create_engine, make_url, text
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from engine.formats import position_document
 from engine.generator import generate
 from engine.play import GameRecord, GreedyBot, play_game
 from engine.proof.game import prove
 from engine.sheet import SheetIdentity
+from engine.sheet.fiducials import NUMBERS
+from scanner.intake.photo import Photo
+from scanner.location.source import FormSource
+from scanner.pipeline import read
 from scanner.reading import Reading
+from scanner.watch import Watch, unwatched
 from tests.pictures import picture_of
 from tests.webapp.scans import PX_PER_MM, scan_of
+from tests.webapp.stored import migrated
 from webapp import cli
 from webapp.forms import sheet_of
+from webapp.games.connection import Connection
 from webapp.games.queue import AT_ONCE
 from webapp.games.store import Store
 from webapp.games.uploads import Upload
 from webapp.inputs import moment_of
-from webapp.migrations import migrate
 from webapp.options import ReadOptions
 from webapp.settings import Settings
 from webapp.site.app import create_app
@@ -60,6 +69,52 @@ def proofs_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("webapp.proving.prove", once)
         patched.setattr("webapp.claims.prove", once)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def photos_once() -> Iterator[None]:
+    """Every photo that its codes name is read once in a session, however many tests look at it or send it.
+
+    What is read in one depends on nothing but its pixels then; tests/scanner looks at the reading itself.
+    """
+    kept: dict[tuple[bytes, tuple[int, ...], int], Reading] = {}
+
+    def once(photo: Photo, forms: FormSource, *, watch: Watch) -> Reading:
+        key = hashlib.sha256(photo.image.tobytes()).digest(), photo.image.shape, photo.shrink
+        if watch is not unwatched or key not in kept:
+            fresh = read(photo, forms, watch=watch)
+            # By its map a sheet is known among those expected, and a registered map may be replaced by a better one.
+            if fresh.matched_by != "code" or fresh.number >= NUMBERS:
+                return fresh
+            kept[key] = fresh
+        return kept[key]
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("webapp.photos.read", once)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def disk_unawaited() -> Iterator[None]:
+    """Nothing is flushed to the disk: power isn't lost in this process, and servers that are killed have their own."""
+    prepare = Connection._prepare_sqlite
+
+    def prepared(self: Connection, connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
+        prepare(self, connection, record)
+        connection.cursor().execute("PRAGMA synchronous=OFF")
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Connection, "_prepare_sqlite", prepared)
+        patched.setattr("os.fsync", lambda _: None)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def migrated_once() -> Iterator[None]:
+    """All applications of a session have copies of one empty database: how it is made is test_running's matter."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("webapp.site.app.migrate", migrated)
         yield
 
 
@@ -206,6 +261,6 @@ def client(app: Flask) -> FlaskClient:
 def store(settings: Settings) -> Iterator[Store]:
     """An empty store."""
     opened = Store(settings.database_url, patience_s=0.2)
-    migrate(opened.connection.writing)
+    migrated(opened.connection.writing)
     yield opened
     opened.connection.close()

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import secrets
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from sqlalchemy import select
+from sqlalchemy import Engine, select
 
 from engine.play import GameRecord
 from scanner.reading import Reading
@@ -14,9 +18,30 @@ from webapp.games.moments import Claimed, Read
 from webapp.games.readings import encoded
 from webapp.games.store import Store
 from webapp.games.tables import GameRow
+from webapp.migrations import migrate
 
 HEADERS = {"X-Requested-With": "wasteland"}
 """What the page itself sends with every change."""
+
+
+def migrated(engine: Engine) -> bool:
+    """As `migrate`, but that a new file gets a copy of a database that was migrated once in this process."""
+    path = Path(engine.url.database or "")
+    if engine.dialect.name != "sqlite" or path.exists() or not os.access(path.parent, os.W_OK):
+        return migrate(engine)
+    path.write_bytes(_newest())
+    return True
+
+
+@cache
+def _newest() -> bytes:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "wasteland.db"
+        first = Store(f"sqlite:///{path}")
+        migrate(first.connection.writing)
+        # What stands in its log is written into the file then.
+        first.connection.close()
+        return path.read_bytes()
 
 
 def new_game(store: Store, photos: int = 1, owner: str | None = None) -> tuple[Game, str]:

@@ -12,6 +12,7 @@ from engine.errors import BadBoardError
 from engine.formats import read_map
 from engine.sameness import content_of, likeness, outline_of, seed_of
 from tests.webapp.maps import json_of, map_of, picture_of
+from tests.webapp.stored import migrated
 from webapp.games.connection import Connection
 from webapp.games.files import Files
 from webapp.games.uploads import Upload
@@ -20,7 +21,6 @@ from webapp.maps.errors import KnownMapError, UnknownMapIdError
 from webapp.maps.registry import Library, work_of
 from webapp.maps.sheets import exported, sheet_of_files
 from webapp.maps.store import MapStore
-from webapp.migrations import migrate
 from webapp.settings import Settings
 
 PICTURE = b"a picture of the blank"
@@ -43,7 +43,7 @@ def turned(document: dict[str, Any], steps: int) -> dict[str, Any]:
 def maps(settings: Settings) -> Iterator[MapStore]:
     """An empty library."""
     connection = Connection(settings.database_url, 5.0)
-    migrate(connection.writing)
+    migrated(connection.writing)
     yield MapStore(connection, Files(settings.files))
     connection.close()
 
