@@ -10,6 +10,7 @@ import pytest
 
 from tests.webapp.browser.browsing import CHROMIUM, QUIET, SCREENS, Visit, served, visiting
 from tests.webapp.browser.gamepage import Send, sending
+from webapp.games.games import Games
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +47,28 @@ def computer(browser: Any, address: str) -> Iterator[Visit]:
 
 
 @pytest.fixture
+def patient(browser: Any, address: str) -> Iterator[Visit]:
+    """A window as wide as a computer's in which nothing is sooner than for a person."""
+    with visiting(browser, address, "computer", patient=True) as visit:
+        yield visit
+
+
+@pytest.fixture
+def phone(browser: Any, address: str) -> Iterator[Visit]:
+    """A window as wide as a phone's, for what has room in any wider one if it has in this."""
+    with visiting(browser, address, "phone") as visit:
+        yield visit
+
+
+@pytest.fixture
+def calm(computer: Visit) -> Iterator[Visit]:
+    """As `still`, for what doesn't depend on the width."""
+    computer.page.emulate_media(reduced_motion="reduce")
+    yield computer
+    assert not computer.complaints
+
+
+@pytest.fixture
 def still(visit: Visit) -> Iterator[Visit]:
     """A window of each width in which nothing moves by itself, and in which nothing may go wrong."""
     visit.page.emulate_media(reduced_motion="reduce")
@@ -64,3 +87,12 @@ def send(browser: Any, address: str) -> Iterator[Send]:
 def sent(send: Send) -> Send:
     """The same for those who only look: each game once."""
     return cache(send)
+
+
+@pytest.fixture(scope="module")
+def unproved() -> Iterator[None]:
+    """For pages of which nobody asks what is proved: of marks that can't be, that takes a dozen seconds, which the
+    server waits for at its end."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Games, "prove_game", lambda *_: None)
+        yield

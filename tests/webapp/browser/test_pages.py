@@ -89,13 +89,13 @@ def test_a_photo_without_codes_is_read_once_its_seed_is_told(
         visit.page.wait_for_selector("[data-headline]")
 
 
-def test_what_is_no_photo_is_refused_without_leaving_the_page(visit: Visit, tmp_path: Path) -> None:
+def test_what_is_no_photo_is_refused_without_leaving_the_page(computer: Visit, tmp_path: Path) -> None:
     letter = tmp_path / "letter.jpg"
     letter.write_text("Dear grandmother")
-    visit.go()
-    visit.choose(letter)
-    visit.page.wait_for_selector("main .refusal")
-    assert "letter.jpg is not a picture" in visit.page.get_by_role("alert").inner_text()
+    computer.go()
+    computer.choose(letter)
+    computer.page.wait_for_selector("main .refusal")
+    assert "letter.jpg is not a picture" in computer.page.get_by_role("alert").inner_text()
 
 
 def test_without_a_photo_there_is_a_sample(computer: Visit) -> None:
@@ -131,23 +131,23 @@ def test_what_a_busy_server_turned_away_is_kept_and_can_be_sent_again(computer: 
     computer.wait_for_game()
 
 
-def test_offline_a_page_says_what_can_be_done(visit: Visit) -> None:
-    visit.go()
-    visit.page.evaluate("async () => (await navigator.serviceWorker.ready).active.state")
-    visit.page.context.set_offline(True)
-    visit.page.goto(f"{visit.address}/games")
-    assert visit.page.locator("h1").inner_text() == "No connection"
-    assert "keep it" in visit.page.locator("main").inner_text()
-    visit.page.context.set_offline(False)
+def test_offline_a_page_says_what_can_be_done(computer: Visit) -> None:
+    computer.go()
+    computer.page.evaluate("async () => (await navigator.serviceWorker.ready).active.state")
+    computer.page.context.set_offline(True)
+    computer.page.goto(f"{computer.address}/games")
+    assert computer.page.locator("h1").inner_text() == "No connection"
+    assert "keep it" in computer.page.locator("main").inner_text()
+    computer.page.context.set_offline(False)
 
 
-def test_a_game_has_names_links_and_files_and_can_be_deleted(visit: Visit, scan: Path) -> None:
-    visit.go()
-    visit.choose(scan)
-    path = visit.wait_for_game()
-    page = visit.page
-    visit.go(f"{path}/about")
-    assert visit.fits()
+def test_a_game_has_names_links_and_files_and_can_be_deleted(computer: Visit, scan: Path) -> None:
+    computer.go()
+    computer.choose(scan)
+    path = computer.wait_for_game()
+    page = computer.page
+    computer.go(f"{path}/about")
+    assert computer.fits()
     page.get_by_label("Who played X?").fill("Anna")
     page.get_by_label("Played on").fill("2026-03-07")
     page.get_by_label("Note").fill("Two bombers.")
@@ -161,21 +161,21 @@ def test_a_game_has_names_links_and_files_and_can_be_deleted(visit: Visit, scan:
     # Pressed twice it is a button to copy again all the same.
     page.get_by_text("Copied").wait_for(state="detached", timeout=10_000)
     assert page.locator("svg.qr").count() == 2
-    answer = page.request.get(f"{visit.address}{path}/result.png")
+    answer = page.request.get(f"{computer.address}{path}/result.png")
     assert answer.body().startswith(b"\x89PNG")
-    visit.go("/games")
+    computer.go("/games")
     assert "Anna" in page.locator(".games").inner_text()
-    with visiting(page.context.browser, visit.address, visit.screen) as other:
+    with visiting(page.context.browser, computer.address, computer.screen) as other:
         other.page.goto(link)
         assert "key" not in other.page.url
         other.go(f"{path}/about")
         assert other.page.get_by_label("Who played X?").input_value() == "Anna"
-    visit.go(f"{path}/about")
+    computer.go(f"{path}/about")
     page.get_by_role("link", name="Delete for good").click()
     page.get_by_role("button", name="Delete for good").click()
     page.get_by_text("The game was deleted.").wait_for()
     assert page.locator(".games li").count() == 0
-    assert not visit.complaints
+    assert not computer.complaints
 
 
 def test_a_new_sheet_is_seen_before_it_is_fetched(visit: Visit) -> None:
@@ -215,13 +215,13 @@ def test_the_keyboard_alone_is_enough(computer: Visit, scan: Path) -> None:
     assert {"photos", "Try a sample", "Print a sheet", "language"} <= reached
 
 
-def test_the_first_page_is_small_and_asks_nobody_else(visit: Visit) -> None:
+def test_the_first_page_is_small_and_asks_nobody_else(computer: Visit) -> None:
     answers: list[Any] = []
-    visit.page.on("response", lambda answer: answers.append(answer))
-    visit.page.goto(visit.address, wait_until="networkidle")
+    computer.page.on("response", lambda answer: answers.append(answer))
+    computer.page.goto(computer.address, wait_until="networkidle")
     assert len(answers) >= 4
     assert sum(len(answer.body()) for answer in answers) < 100_000
-    assert visit.only_here()
+    assert computer.only_here()
 
 
 @pytest.fixture(scope="module")

@@ -37,8 +37,8 @@ def test_names_stand_over_the_score_in_the_players_own_hand(still: Visit, sent: 
     assert still.fits()
 
 
-def test_what_is_inactive_says_what_cut_it_off(still: Visit, sent: Send) -> None:
-    page = opened(still, sent(FOUR))
+def test_what_is_inactive_says_what_cut_it_off(calm: Visit, sent: Send) -> None:
+    page = opened(calm, sent(FOUR))
     assert "not active" in label(page, "G5")
     page.locator("[data-number='X:IV']").click()
     panel = page.locator("[data-panel]")
@@ -47,8 +47,8 @@ def test_what_is_inactive_says_what_cut_it_off(still: Visit, sent: Send) -> None
     assert names_with(page, "cut") == ["F4"]
 
 
-def test_ranges_and_exact_scores_are_told_apart_with_why(still: Visit, sent: Send) -> None:
-    page = opened(still, sent(FOUR))
+def test_ranges_and_exact_scores_are_told_apart_with_why(calm: Visit, sent: Send) -> None:
+    page = opened(calm, sent(FOUR))
     page.locator("[data-proving]").wait_for(state="hidden", timeout=60_000)
     exact, ranged = page.locator("button.number.exact").first, page.locator("button.number.ranged").first
     assert exact.get_attribute("aria-label").endswith("(certain)")
@@ -59,9 +59,9 @@ def test_ranges_and_exact_scores_are_told_apart_with_why(still: Visit, sent: Sen
     assert "The legal plays that end in this sheet" in page.locator("[data-panel]").inner_text()
 
 
-def test_what_if_shows_every_number_that_moves_and_stores_nothing(still: Visit, sent: Send) -> None:
+def test_what_if_shows_every_number_that_moves_and_stores_nothing(calm: Visit, sent: Send) -> None:
     game = sent(FOUR)
-    page = opened(still, game)
+    page = opened(calm, game)
     hexagon(page, "D6").click()
     page.locator("[data-panel] .choose[data-mark='O']").click()
     note = page.locator("[data-panel] .what-if")
@@ -74,7 +74,7 @@ def test_what_if_shows_every_number_that_moves_and_stores_nothing(still: Visit, 
     assert "Total" in note.inner_text()
     note.get_by_role("button", name="Back to the sheet").click()
     moved.first.wait_for(state="detached")
-    table = page.request.get(f"{still.address}/api/v1{game.path}").json()
+    table = page.request.get(f"{calm.address}/api/v1{game.path}").json()
     assert table["history"] == []
 
 
@@ -117,8 +117,8 @@ def test_an_allowed_mark_is_shown_by_a_play_step_by_step(still: Visit, sent: Sen
     assert label(page, "F5") == "Hex F5, land A: Square"
 
 
-def test_marks_that_cannot_stand_together_are_shown_on_the_map(still: Visit, send: Send) -> None:
-    page = opened(still, send(HARD), edit=True)
+def test_marks_that_cannot_stand_together_are_shown_on_the_map(calm: Visit, send: Send) -> None:
+    page = opened(calm, send(HARD), edit=True)
     panel = page.locator("[data-panel]")
     hexagon(page, "E4").click()
     panel.get_by_role("button", name="Triangle").click()
@@ -154,8 +154,8 @@ def test_claimed_points_are_certain_possible_or_impossible(still: Visit, sent: S
 # For everybody
 
 
-def test_the_map_is_walked_and_opened_by_keyboard(still: Visit, sent: Send) -> None:
-    page = opened(still, sent(FOUR))
+def test_the_map_is_walked_and_opened_by_keyboard(calm: Visit, sent: Send) -> None:
+    page = opened(calm, sent(FOUR))
     page.locator(".atlas [tabindex='0']").focus()
     first = page.evaluate("document.activeElement.dataset.id")
     page.keyboard.press("ArrowDown")

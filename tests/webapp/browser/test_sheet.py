@@ -12,6 +12,7 @@ from tests.webapp.browser.browsing import Visit
 from tests.webapp.browser.gamepage import FOUR, HARD, Send, hexagon, label, names_with, opacity, opened, width_in_view
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+pytestmark = pytest.mark.usefixtures("unproved")
 
 
 def test_a_slider_fades_from_the_photo_to_what_was_read(still: Visit, sent: Send) -> None:
@@ -81,8 +82,8 @@ def test_a_hex_tells_how_it_was_read_and_can_be_set_undone_and_redone(still: Vis
     assert still.fits()
 
 
-def test_who_may_only_look_finds_no_button_that_changes(still: Visit, sent: Send) -> None:
-    page = opened(still, sent(HARD))
+def test_who_may_only_look_finds_no_button_that_changes(calm: Visit, sent: Send) -> None:
+    page = opened(calm, sent(HARD))
     assert page.get_by_role("button", name="Undo").count() == 0
     assert "Whoever has the link to edit" in page.locator(".invitation").inner_text()
     hexagon(page, "F5").click()
@@ -128,9 +129,9 @@ def held_up(route: Any) -> None:
     route.continue_()
 
 
-def test_a_second_tap_never_answers_what_nobody_has_seen(computer: Visit, send: Send) -> None:
+def test_a_second_tap_never_answers_what_nobody_has_seen(patient: Visit, send: Send) -> None:
     game = send(HARD)
-    page = opened(computer, game, edit=True)
+    page = opened(patient, game, edit=True)
     page.get_by_role("button", name="Go through them").click()
     title = page.locator("[data-panel] h2")
     answer = page.locator("[data-panel] .choose[data-mark='S']")
@@ -143,7 +144,7 @@ def test_a_second_tap_never_answers_what_nobody_has_seen(computer: Visit, send: 
         playwright.expect(title).not_to_have_text(before)
         press(page, box if tapped else None)
     page.wait_for_timeout(300)
-    history = page.request.get(f"{computer.address}/api/v1{game.path}").json()["history"]
+    history = page.request.get(f"{patient.address}/api/v1{game.path}").json()["history"]
     assert len(history) == 2
 
 
@@ -213,8 +214,8 @@ def test_every_photo_of_a_game_is_shown_and_corrected_by_itself(still: Visit, se
     assert still.fits()
 
 
-def test_a_number_is_shown_on_the_photo_on_which_it_was_counted(still: Visit, sent: Send) -> None:
-    page = opened(still, sent("moment-1", "moment-2", "moment-3"))
+def test_a_number_is_shown_on_the_photo_on_which_it_was_counted(calm: Visit, sent: Send) -> None:
+    page = opened(calm, sent("moment-1", "moment-2", "moment-3"))
     page.locator("[data-number='O:IV']").click()
     panel = page.get_by_role("complementary", name="O, City IV: 2")
     assert "Counted on the photo after round 3." in panel.inner_text()
@@ -225,31 +226,31 @@ def test_a_number_is_shown_on_the_photo_on_which_it_was_counted(still: Visit, se
     assert photo_shown(page) == "Photo 3, after round 6"
 
 
-def test_a_second_tap_on_a_mark_leaves_nothing_to_undo(still: Visit, send: Send) -> None:
+def test_a_second_tap_on_a_mark_leaves_nothing_to_undo(calm: Visit, send: Send) -> None:
     game = send(FOUR)
-    page = opened(still, game, edit=True)
+    page = opened(calm, game, edit=True)
     hexagon(page, "F5").click()
     page.locator("[data-panel] .choose[data-mark='S']").click()
     page.locator("[data-panel] .choose[data-mark='X']").dblclick()
     page.get_by_text("Set by a person: X").wait_for()
     page.get_by_role("button", name="Close").click()
-    history = page.request.get(f"{still.address}/api/v1{game.path}").json()["history"]
+    history = page.request.get(f"{calm.address}/api/v1{game.path}").json()["history"]
     assert [(each["from"], each["to"]) for each in history] == [("S", "X")]
     page.get_by_role("button", name="Undo").click()
     playwright.expect(page.get_by_role("button", name="Undo")).to_be_disabled()
     assert "Square" in label(page, "F5")
 
 
-def test_an_undo_tells_what_it_took_back_and_never_takes_back_what_was_not_seen(still: Visit, send: Send) -> None:
+def test_an_undo_tells_what_it_took_back_and_never_takes_back_what_was_not_seen(calm: Visit, send: Send) -> None:
     game = send(FOUR)
-    page = opened(still, game, edit=True)
+    page = opened(calm, game, edit=True)
     hexagon(page, "F5").click()
     page.locator("[data-panel] .choose[data-mark='X']").click()
     page.get_by_text("Set by a person: X").wait_for()
     page.get_by_role("button", name="Close").click()
     # Another window changes something too.
-    marks, key = f"{still.address}/api/v1{game.path}/marks", {"Authorization": f"Bearer {game.key}"}
-    moment = page.request.get(f"{still.address}/api/v1{game.path}").json()["shown"]
+    marks, key = f"{calm.address}/api/v1{game.path}/marks", {"Authorization": f"Bearer {game.key}"}
+    moment = page.request.get(f"{calm.address}/api/v1{game.path}").json()["shown"]
     page.request.put(marks, headers=key, data={"moment": moment, "region": "F5", "mark": "O"})
     page.get_by_role("button", name="Undo").click()
     page.get_by_text("Somebody has changed this game meanwhile").wait_for()
@@ -258,15 +259,15 @@ def test_an_undo_tells_what_it_took_back_and_never_takes_back_what_was_not_seen(
     page.get_by_text("Taken back: Hex F5, X became O.").first.wait_for()
     assert "land A: X" in label(page, "F5")
     # A refusal is no fault of the page.
-    still.complaints.clear()
+    calm.complaints.clear()
 
 
-def test_signatures_that_stand_are_said_and_taken_back_in_one_step(still: Visit, send: Send) -> None:
+def test_signatures_that_stand_are_said_and_taken_back_in_one_step(calm: Visit, send: Send) -> None:
     game = send(FOUR)
-    signatures, key = f"{still.address}/api/v1{game.path}/signatures", {"Authorization": f"Bearer {game.key}"}
-    said = still.page.request.post(signatures, headers=key).json()["history"]
+    signatures, key = f"{calm.address}/api/v1{game.path}/signatures", {"Authorization": f"Bearer {game.key}"}
+    said = calm.page.request.post(signatures, headers=key).json()["history"]
     assert len(said) > 2
-    page = opened(still, game, edit=True)
+    page = opened(calm, game, edit=True)
     page.get_by_role("button", name="Undo").click()
     page.get_by_text(f"and {len(said) - 1} more.").first.wait_for()
     playwright.expect(page.get_by_role("button", name="Undo")).to_be_disabled()
@@ -275,19 +276,19 @@ def test_signatures_that_stand_are_said_and_taken_back_in_one_step(still: Visit,
     playwright.expect(page.get_by_role("button", name="Redo")).to_be_disabled()
 
 
-def test_a_wrong_photo_is_removed_and_the_score_is_without_it(visit: Visit, send: Send) -> None:
+def test_a_wrong_photo_is_removed_and_the_score_is_without_it(phone: Visit, send: Send) -> None:
     game = send("moment-1", "moment-2", "no-sheet")
-    page = opened(visit, game, edit=True)
+    page = opened(phone, game, edit=True)
     notice = page.get_by_text("Photo 3 isn’t counted")
     # From the game's page first, then from the list that follows.
     for title, link in (("Photo 3", notice.get_by_role("link")), ("Photo 1", page.get_by_label("Remove Photo 1"))):
         link.click()
         assert page.locator("h1").inner_text() == f"Remove {title} from this game?"
-        assert visit.fits()
+        assert phone.fits()
         page.get_by_role("button", name="Remove for good").click()
         page.get_by_text("The photo was removed.").wait_for()
     assert page.get_by_role("link", name="Remove").count() == 0, "the last one stays"
-    opened(visit, game)
+    opened(phone, game)
     assert page.locator("[data-moments] button").count() == 0
     assert page.get_by_text("isn’t counted").count() == 0
 
