@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 
 import cv2
 import numpy as np
@@ -301,9 +302,9 @@ def checked_cloth(height: int, width: int, square: int) -> Picture:
 
 
 def test_on_checked_cloth_no_search_follows_one_that_sees_outlines_without_number() -> None:
-    cloth = Photo("photo.jpg", checked_cloth(1000, 1000, 20))
+    cloth = Photo("photo.jpg", checked_cloth(700, 700, 20))
     assert [len(found) for found in searches(cloth, TagOptions())] == [0]
-    assert len(list(searches(cloth, TagOptions(most_outlines=10_000)))) == 5
+    assert len(list(islice(searches(cloth, TagOptions(most_outlines=10_000)), 2))) == 2
     with pytest.raises(NoSheetError):
         find(cloth.image)
 

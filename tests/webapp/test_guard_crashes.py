@@ -75,9 +75,10 @@ def test_uploads_at_once_survive_being_killed_while_they_are_read_and_again(serv
 
 def test_a_kill_while_photos_arrive_leaves_of_each_game_all_or_nothing(server: Server) -> None:
     server.start()
-    Timer(random.Random(7).uniform(0.3, 0.9), server.kill).start()
+    kill = Timer(random.Random(7).uniform(0.3, 0.9), server.kill)
+    kill.start()
     answers = at_once(server, photos(UPLOADS))
-    time.sleep(1.2)
+    kill.join()
     said = [answer.json["id"] for answer in answers if isinstance(answer, Answer) and answer.status == 202]
     server.start()
     games = {row[0] for row in server.rows("select id from games")}
