@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.play import GameRecord
 from scanner.reading import Reading
-from tests.webapp.stored import land, new_game, read_game
+from tests.webapp.stored import finish, land, new_game, read_game
 from webapp.games.errors import (
     MovedOnError,
     NothingToUndoError,
@@ -88,6 +88,23 @@ def test_an_undo_that_means_another_change_than_the_last_is_refused(
     store.undo(stored.id, 1)
     with pytest.raises(MovedOnError):
         store.redo(stored.id, 2)
+
+
+def test_a_number_is_not_given_again_once_its_photo_is_removed(store: Store, reading: Reading) -> None:
+    game, _ = new_game(store, photos=2)
+    for each in game.moments:
+        claimed = store.moments.claim(each.id)
+        assert claimed is not None
+        assert finish(store, claimed, reading)
+    stays, goes = (each.id for each in game.moments)
+    store.correct(game.id, stays, "F7", "X", "")
+    seen = store.correct(game.id, goes, "F7", "O", "").to_undo()
+    assert seen is not None
+    store.moments.remove(game.id, goes)
+    store.correct(game.id, stays, "G8", "#", "somebody else")
+    with pytest.raises(MovedOnError):
+        store.undo(game.id, seen.number)
+    assert set(store.game(game.id).said(stays)) == {"F7", "G8"}
 
 
 class History:

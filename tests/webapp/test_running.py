@@ -26,7 +26,7 @@ from webapp.games.model import Refusal
 from webapp.games.store import Store
 from webapp.games.tables import Base
 from webapp.migrations import NEWEST, migrate, version_of
-from webapp.migrations.versions import v0005_refusals, v0007_codes, v0008_folders
+from webapp.migrations.versions import v0005_refusals, v0007_codes, v0008_folders, v0009_numbers
 from webapp.settings import Settings, settings_from
 from webapp.site.app import create_app
 from webapp.site.logs import JsonLines
@@ -85,6 +85,18 @@ def test_folders_of_games_that_were_there_before_are_the_database_s_own(store: S
         v0008_folders.upgrade()
     store.delete(game.id)
     assert store.folders.left(timedelta(0)) == [game.id]
+
+
+def test_corrections_that_were_there_before_are_counted_on_from(store: Store) -> None:
+    migrate(store.connection.writing)
+    games = [new_game(store)[0] for _ in range(2)]
+    for mark in "XO":
+        store.correct(games[0].id, games[0].moments[0].id, "F7", mark, "")
+    with store.connection.writing.begin() as connection, Operations.context(MigrationContext.configure(connection)):
+        v0009_numbers.downgrade()
+        v0009_numbers.upgrade()
+    last = [store.correct(each.id, each.moments[0].id, "F7", "#", "").corrections[-1].number for each in games]
+    assert last == [3, 1]
 
 
 def test_a_migration_that_fails_leaves_nothing(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,8 +44,8 @@ class Correction:
     """What a person says stands in a region: a mark, `""` for nothing, None for "can't tell".
 
     `region`: a hex (`F7`), a settlement's building (`C4/0`), an action's box (`action/3b`). Numbers count from 1 within
-    the game. What was said in one `step`, the number of its first, is undone in one. An `undone` correction can be
-    redone until another one is made; from then on it is `dropped`.
+    the game, each given once. What was said in one `step`, the number of its first, is undone in one. An `undone`
+    correction can be redone until another one is made; from then on it is `dropped`.
     """
 
     number: int

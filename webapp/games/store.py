@@ -146,7 +146,8 @@ class Store:
                 return game
             for each in row.corrections:
                 each.dropped = each.dropped or each.undone
-            step, now = 1 + max((each.number for each in row.corrections), default=0), datetime.now(UTC)
+            step, now = 1 + row.last_correction, datetime.now(UTC)
+            row.last_correction += len(fresh)
             for number, ((moment_id, region), mark) in enumerate(fresh.items(), start=step):
                 what = {"moment_id": moment_id, "region": region, "mark": mark, "by": by, "at": now}
                 session.add(CorrectionRow(game_id=game_id, number=number, step=step, **what))

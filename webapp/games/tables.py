@@ -30,7 +30,8 @@ class Base(DeclarativeBase):
 class GameRow(Base):
     """One game. Of the key that may change it only a hash is here.
 
-    `seed` and `players`: the sheet that a person says it was played on.
+    `seed` and `players`: the sheet that a person says it was played on. `last_correction`: the last number that was
+    given to one, which isn't given again once the photo that it was of is removed.
     """
 
     __tablename__ = "games"
@@ -43,6 +44,7 @@ class GameRow(Base):
     note: Mapped[str] = mapped_column(Text)
     seed: Mapped[str | None] = mapped_column(String(32))
     players: Mapped[int | None]
+    last_correction: Mapped[int] = mapped_column(default=0)
 
     moments: Mapped[list[MomentRow]] = relationship(order_by="MomentRow.place", passive_deletes=True)
     corrections: Mapped[list[CorrectionRow]] = relationship(order_by="CorrectionRow.number", passive_deletes=True)

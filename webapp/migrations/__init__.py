@@ -9,7 +9,7 @@ from sqlalchemy import Engine, inspect, text
 from webapp.games.connection import told
 from webapp.games.errors import NewerDatabaseError
 
-NEWEST = "0008"
+NEWEST = "0009"
 """The revision that this program needs."""
 _LOCK = 4711
 """The number under which PostgreSQL lets only one of several starting servers migrate."""
