@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.webapp.browser.browsing import SCREENS, Visit, violations
@@ -92,6 +94,29 @@ def test_what_is_tried_before_the_last_was_answered_is_tried_beside_it(still: Vi
     note = page.locator("[data-panel] .what-if strong", has_text="Building 2")
     note.wait_for()
     assert f"Settlement {two}, Building 1 were empty, Settlement {two}, Building 2 were empty?" in note.inner_text()
+
+
+def test_a_proof_that_comes_late_takes_back_nothing_that_was_said_meanwhile(computer: Visit, send: Send) -> None:
+    page = opened(computer, send("moment-1"), edit=True)
+    late: list[tuple[Any, Any]] = []
+    page.route("**/status", lambda route: route.fulfill(json={"score_status": "proved"}))
+    set_mark(page, "H9", "X")
+    page.route("**/told", lambda route: late.append((route, route.fetch())))
+    while not late:
+        page.wait_for_timeout(100)
+    page.unroute("**/told")
+    set_mark(page, "J8", "O")
+    for route, answer in late:
+        route.fulfill(response=answer)
+    page.wait_for_timeout(300)
+    assert ": O, " in label(page, "J8")
+
+
+def set_mark(page: Any, hex_id: str, mark: str) -> None:
+    hexagon(page, hex_id).click()
+    page.locator(f"[data-panel] .choose[data-mark='{mark}']").click()
+    page.get_by_text(f"Set by a person: {mark}").wait_for()
+    page.get_by_role("button", name="Close").click()
 
 
 # Disputes

@@ -6,14 +6,17 @@ export function proofOf(server, state, sign) {
   let waiting = null;
   return function wait() {
     clearTimeout(waiting);
-    const { table } = state.get();
-    sign.hidden = table.score_status === "proved";
-    if (table.score_status === "proved") return;
+    const { table, told } = state.get();
+    const proved = table.score_status === "proved" && told.proved;
+    sign.hidden = proved;
+    if (proved) return;
     waiting = setTimeout(async () => {
       try {
         if ((await server.status()).score_status === "proved") {
-          const [fresh, told] = await Promise.all([server.table(state.get().table.shown), server.told()]);
-          if (fresh.shown === state.get().table.shown) state.set({ table: fresh, told });
+          const { table } = state.get();
+          const [fresh, told] = await Promise.all([server.table(table.shown), server.told()]);
+          // What was changed meanwhile is newer than this answer.
+          if (state.get().table === table) state.set({ table: fresh, told });
         }
       } catch {
         // Offline for now: the score that is seen stays, and the next round asks again.
