@@ -112,6 +112,24 @@ def test_a_proof_that_comes_late_takes_back_nothing_that_was_said_meanwhile(comp
     assert ": O, " in label(page, "J8")
 
 
+def test_a_photo_that_is_asked_for_while_an_answer_is_saved_stays(computer: Visit, send: Send) -> None:
+    page = opened(computer, send("moment-1", "moment-2"), edit=True)
+    slow: list[Any] = []
+    page.route("**/marks", lambda route: slow.append(route))
+    hexagon(page, "B3").click()
+    page.locator("[data-panel] .choose[data-mark='']").click()
+    photo = page.get_by_role("group", name="The game’s photos").get_by_role("button").first
+    photo.click()
+    while not slow:
+        page.wait_for_timeout(50)
+    page.wait_for_timeout(300)
+    with page.expect_response("**/told"):
+        slow[0].continue_()
+    page.wait_for_timeout(500)
+    assert photo.get_attribute("aria-pressed") == "true"
+    assert "road: O" in label(page, "B3"), "the answer is of the other photo"
+
+
 def set_mark(page: Any, hex_id: str, mark: str) -> None:
     hexagon(page, hex_id).click()
     page.locator(f"[data-panel] .choose[data-mark='{mark}']").click()

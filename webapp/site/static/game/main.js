@@ -67,15 +67,15 @@ function adopt(table, told, more = {}) {
   if (moved) say(momentInWords(state.get()));
 }
 
-// Shows the photo with this name, and then what `more` of the state says.
-async function turnTo(name, more = {}) {
+// Shows the photo with this name, and then what `more` of the state says: in turn with changes, as either shows a photo.
+const turnTo = (name, more = {}) => inTurn(async () => {
   if (name === hereIn(state.get())) return state.set(more);
   try {
     adopt(await server.table(idOf(state.get(), name)), state.get().told, more);
   } catch (error) {
     fail(error);
   }
-}
+});
 
 // Drawing
 
