@@ -131,6 +131,24 @@ def test_what_a_busy_server_turned_away_is_kept_and_can_be_sent_again(computer: 
     computer.wait_for_game()
 
 
+@pytest.mark.parametrize(("answer", "times"), [({"status": 200, "body": '{"id": "'}, 1), ({"status": 404}, 99)])
+def test_reading_is_waited_for_through_answers_that_are_cut_off_and_no_longer_than_the_game_is_there(
+    computer: Visit, scan: Path, answer: dict[str, Any], times: int
+) -> None:
+    computer.go()
+    computer.page.route("**/status", lambda route: route.fulfill(**answer), times=times)
+    computer.choose(scan)
+    path = computer.wait_for_game()
+    computer.page.unroute("**/status")
+    computer.page.wait_for_selector("[data-headline]")
+    # The same while the game's own page waits.
+    waiting = "<main data-waiting='/healthz'></main><script type='module' src='/static/waiting.js'></script>"
+    computer.page.route("**/games/*", lambda route: route.fulfill(body=waiting, content_type="text/html"), times=1)
+    computer.page.route("**/healthz", lambda route: route.fulfill(**answer), times=1)
+    computer.go(path)
+    computer.page.wait_for_selector("[data-headline]")
+
+
 def test_offline_a_page_says_what_can_be_done(computer: Visit) -> None:
     computer.go()
     computer.page.evaluate("async () => (await navigator.serviceWorker.ready).active.state")

@@ -101,8 +101,10 @@ async function read(game) {
   for (let wait = 60; ; wait = Math.min(wait * 1.2, 1500)) {
     await new Promise((resolve) => setTimeout(resolve, wait));
     const answer = await fetch(`${form.dataset.api}/${game.id}/status`).catch(() => null);
-    if (!answer?.ok) continue; // The photos are safe: whatever is in the way, the result will be there after it.
-    const { status, moments } = await answer.json();
+    if (answer?.status === 404) return; // Deleted meanwhile: its page says so.
+    const found = answer?.ok ? await answer.json().catch(() => null) : null;
+    if (!found) continue; // The photos are safe: whatever is in the way, the result will be there after it.
+    const { status, moments } = found;
     if (status !== "reading") return;
     const done = moments.filter((each) => each.status === "read" || each.status === "refused").length;
     if (moments.length > 1) {
