@@ -132,6 +132,13 @@ def test_a_photo_that_is_sent_twice_at_once_is_in_the_game_once(games: Games, se
     assert len(list((Path(settings.files) / game.id).iterdir())) == 2
 
 
+def test_a_photo_that_is_chosen_twice_is_in_the_game_once(settings: Settings) -> None:
+    opened = games_of(settings)
+    game, _ = opened.create([photo(100), photo(200), photo(100)], None)
+    assert len(game.moments) == 2
+    assert len(opened.add(game.id, [photo(250), photo(250), photo(100)]).moments) == 3
+
+
 def test_two_photos_that_are_sent_at_once_are_both_in_the_game(games: Games) -> None:
     game, told = added_at_once(games, [photo(200), photo(250)])
     assert [each.name for each in game.moments] == ["photo-1", "photo-2", "photo-3"]

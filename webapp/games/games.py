@@ -122,12 +122,13 @@ class Games:
         self.prove_later(game_id)
 
     def _pictures(self, uploads: Sequence[Upload], already: int) -> list[bytes]:
-        """Every page of the uploads written anew, all of them before anything is stored."""
+        """Every page of the uploads written anew, each once, all of them before anything is stored."""
         if already + len(uploads) > self.limits.photos:
             raise TooManyMomentsError(self.limits.photos)
         pictures: list[bytes] = []
         for picture in chain.from_iterable(written_anew(each, self.limits.picture) for each in uploads):
-            pictures.append(picture)
+            if picture not in pictures:
+                pictures.append(picture)
             if already + len(pictures) > self.limits.photos:
                 raise TooManyMomentsError(self.limits.photos)
         return pictures
