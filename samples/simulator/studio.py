@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 import cv2
 import numpy as np
@@ -69,7 +70,7 @@ def expose(scene: Scene) -> Pixels:
     for piece in in_depth_order(scene.paper, camera):
         outline = camera.project(piece.world(piece.outline))
         box = box_of(outline, camera.size_px, STEP)
-        if box is None or abs(_area(outline)) < SEEN_PX:
+        if box is None or face_seen(piece, outline) is None:
             continue
         surface = _face(scene, piece, outline)
         _paint(picture, scene, surface, piece.outline, box, on_body if piece.hinge_mm is None else left, outline)
@@ -78,12 +79,20 @@ def expose(scene: Scene) -> Pixels:
 
 def _face(scene: Scene, piece: Piece, outline: Floats) -> _Surface:
     """The side of a piece that the camera sees: the print, or of a flap that stands up the bare back."""
-    if _area(outline) * _area(piece.outline) < 0:
+    if face_seen(piece, outline) == "back":
         bare = np.full((2, 2, 3), scene.page[:4, :4].mean(axis=(0, 1)), np.uint8)
         return _Surface(piece.world, bare, np.ones(2), cv2.BORDER_REPLICATE, scene.crumples, -1.0)
     # a raster's sides are whole pixels, so its scale isn't quite the same both ways
     fine = np.array(scene.page.shape[1::-1]) / np.array(scene.page_mm)
     return _Surface(piece.world, scene.page, fine, cv2.BORDER_REPLICATE, scene.crumples)
+
+
+def face_seen(piece: Piece, outline: Floats) -> Literal["print", "back"] | None:
+    """Which face of a piece the camera sees whose `outline` in pixels is given; None where it sees hardly its edge."""
+    area = _area(outline)
+    if abs(area) < SEEN_PX:
+        return None
+    return "print" if area * _area(piece.outline) > 0 else "back"
 
 
 def _area(outline: Floats) -> float:

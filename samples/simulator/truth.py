@@ -16,7 +16,7 @@ from engine.sheet.form import Region, Role
 from engine.sheet.layout import SheetLayout
 from samples.simulator.camera import Camera, Floats
 from samples.simulator.paper import Paper, Piece
-from samples.simulator.studio import in_depth_order
+from samples.simulator.studio import face_seen, in_depth_order
 
 FORMAT = "sheet-truth/1"
 HIDDEN_SHARE = 0.2
@@ -73,8 +73,10 @@ class Hiding:
         reasons = []
         if _outside(outline, self.camera.size_px) > HIDDEN_SHARE:
             reasons.append("out of frame")
-        painted = [each for each, _ in self._painted]
-        if any(_overlap(outline, flap) > HIDDEN_SHARE for _, flap in self._painted[painted.index(piece) + 1 :]):
+        place = [each for each, _ in self._painted].index(piece)
+        if face_seen(*self._painted[place]) != "print":
+            reasons.append("seen from its back")
+        if any(_overlap(outline, flap) > HIDDEN_SHARE for _, flap in self._painted[place + 1 :]):
             reasons.append("behind a flap")
         if self.covered is not None and _share_of(self.covered, outline / self.cell) > HIDDEN_SHARE:
             reasons.append("covered")

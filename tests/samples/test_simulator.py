@@ -133,6 +133,33 @@ def test_what_is_folded_away_is_nobodys_to_decide() -> None:
     assert all(each["decidable"] for each in early)
 
 
+@pytest.mark.parametrize("degrees", [60, 120])
+def test_whoever_can_be_told_from_a_flap_that_stands_up_has_signed_there(degrees: float) -> None:
+    game = played(55, 2, np.random.default_rng(1))
+    signed = {place: mark for place, mark in game.marks.items() if place.startswith("action/")}
+    none = Range(0, 0)
+    level = replace(
+        ORDINARY,
+        sizes_px=((2400, 1800),),
+        standing_chance=1,
+        standing_degrees=Range(degrees, degrees),
+        tilt_degrees=none,
+        folded_away_chance=0,
+        stain_chance=0,
+        noise=none,
+    )
+    marked, blank = (
+        photograph(game.layout, game.pdf, marks, level, 2, split="built-in", ink_seed=1, whole=False)
+        for marks in (signed, {})
+    )
+    ink = cv2.absdiff(marked.image, blank.image).max(axis=2) > 60
+    boxes = [each for each in marked.truth["actions"] if each["taken_by"]]
+    told = [each for each in boxes if each["decidable"]]
+    assert all(share_inside(ink, each["box_px"]) > 0 for each in told)
+    backs = [each["id"] for each in boxes if "seen from its back" in each["why"]]
+    assert (len(backs) > 0, len(told) > len(boxes) / 2) == (degrees > 90, True)
+
+
 def test_what_a_thing_covers_is_nobodys_to_decide(monkeypatch: pytest.MonkeyPatch) -> None:
     game = played(55, 2, np.random.default_rng(1))
     under = game.layout.form.regions[40]
