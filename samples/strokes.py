@@ -150,7 +150,7 @@ def _evenly(line: NDArray[np.float64], places: NDArray[np.float64]) -> NDArray[n
 
 @lru_cache(maxsize=8)
 def _real_hands(split: Split, folder: Path) -> dict[str, tuple[RealHand, ...]]:
-    """The real hands of a split by symbol; scribbles are in every split, as there are few people who scribbled."""
+    """The real hands of a split by symbol, scribbles too, though few people scribbled: 18, one of them held out."""
     drawings: dict[tuple[str, str], list[Strokes]] = {}
     paths = sorted((folder / "strokes").glob("*.jsonl"))
     if not paths and split != "all":
