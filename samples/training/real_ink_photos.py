@@ -29,7 +29,7 @@ from scanner.pipeline import read
 
 Random = np.random.Generator
 FIRST = 9_000
-"""The number of the first photo: none of the benchmark's."""
+"""The number of the first photo. Of the benchmark's with the same number maps and ink are others."""
 KINDS = {"X": ("X", "plus"), "O": ("O",)}
 STRENGTH = (0.85, 1.15)
 
