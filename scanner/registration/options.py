@@ -100,6 +100,11 @@ class RegisterOptions:
     plain_share: float = 0.75
     """The share of the trusted cells' match (median) that one beside a hidden cell must have there: what lies on the
     hidden one reaches into it, and a mark of which half is seen looks like another."""
+    several_further: int = 3
+    """So many cells whose print fits better one cell further on lie on other paper: of 130 pictures of torn sheets, a
+    piece laid back elsewhere or upside down, or another sheet below, 96 have as many, and of 24 hexes misread in
+    silence on them 16 are asked about. So have three of 200 hard photos, under what lies there, without a question
+    more; with one or two instead of three it would be some twenty."""
     least_identity: float = 0.15
     """The least identity (see `Registration`): full sheets, badly lit, have 0.38 and more. Of 470 other forms laid in
     their place 457 had less; the 13 with 0.15 to 0.2, refused as slipped, show that it isn't enough alone."""

@@ -77,7 +77,7 @@ def register(
     _require(laid, located, warp, track, fit, options)
     usual = float(np.median(track.match))
     boxes = believed(form, find_boxes(photo, blank, form, warp, usual, options.flaps), usual, options.flaps)
-    return _gathered(laid, warp, _without_guesses(track, fit, laid.cells, options), fit, boxes, options)
+    return _gathered(laid, warp, without_guesses(track, fit, laid.cells, options), fit, boxes, options)
 
 
 def _require(laid: LaidForm, located: Located, warp: Warp, track: Track, fit: Fit, options: RegisterOptions) -> None:
@@ -100,17 +100,23 @@ def _placed(track: Track, fit: Fit, options: RegisterOptions) -> float:
     return float((track.trusted | (fit.here - fit.elsewhere > options.placed_margin)).mean())
 
 
-def _without_guesses(track: Track, fit: Fit, cells: Cells, options: RegisterOptions) -> Track:
-    """The same; where so many cells are hidden that the field is a guess, those in doubt are without a match.
+def without_guesses(track: Track, fit: Fit, cells: Cells, options: RegisterOptions) -> Track:
+    """The same; cells that may show what isn't theirs are without a match.
 
-    Those are the ones not trusted by themselves, and beside them those that match far worse than most: half hidden.
+    Those are the ones whose print fits better one cell further on, where several do: they lie on a piece that was torn
+    off the map and slid, or was turned over, or on a sheet below. Where so many cells are hidden that the field is a
+    guess, so are those not trusted by themselves; and beside either those that match far worse than most: half hidden,
+    or on the same piece.
     """
-    if _placed(track, fit, options) >= options.plainly_placed or not track.trusted.any():
+    if not track.trusted.any():
         return track
-    at_the_edge = np.array([not track.trusted[near].all() for near in cells.neighbours])
+    further = fit.elsewhere > fit.here
+    unseen = further if np.count_nonzero(further) >= options.several_further else np.zeros_like(further)
+    if _placed(track, fit, options) < options.plainly_placed:
+        unseen = unseen | ~track.trusted
+    at_the_edge = (cells.beside & unseen).any(axis=1)
     weak = track.match < options.plain_share * np.median(track.match[track.trusted])
-    seen = track.trusted & ~(at_the_edge & weak)
-    return replace(track, match=np.where(seen, track.match, np.float32(-1)).astype(np.float32))
+    return replace(track, match=np.where(unseen | (at_the_edge & weak), np.float32(-1), track.match))
 
 
 def believed(form: Form, boxes: dict[str, Place], usual: float, options: FlapOptions) -> dict[str, Place]:

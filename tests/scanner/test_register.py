@@ -18,7 +18,7 @@ from scanner.following.track import Track
 from scanner.intake.photo import Photo
 from scanner.location.locate import locate
 from scanner.options import ScanOptions
-from scanner.registration.register import Registration, has_slipped, register
+from scanner.registration.register import Registration, has_slipped, register, without_guesses
 from scanner.warp import Floats, Warp, project
 from tests.pictures import in_colour
 from tests.scanner.paper import (
@@ -157,6 +157,24 @@ def test_two_cells_side_by_side_that_are_seen_tell_of_a_slip(match: float, side_
     track = Track(np.zeros((count, 2)), matches, np.zeros(count, np.float32), np.ones(count, bool))
     fit = Fit(here, np.full(count, 0.3, np.float32), 0.5)
     assert has_slipped(track, fit, cells, OPTIONS.register) == slipped
+
+
+@pytest.mark.parametrize("several", [True, False])
+def test_where_print_fits_better_further_on_in_several_cells_neither_they_nor_weak_ones_beside_them_count(
+    several: bool,
+) -> None:
+    """A piece of the map that slid or was turned over, or a sheet below; in a cell or two it may be ink or grain."""
+    cells = Cells.of(FORM.regions)
+    inner = next(i for i, near in enumerate(cells.neighbours) if len(near) == 6)
+    weak, plain = cells.neighbours[inner][:2]
+    far = [i for i in range(len(cells.centers)) if cells.distances[i, inner] > 3 * cells.pitch_mm]
+    further = [inner, *(far[: OPTIONS.register.several_further - 1] if several else [])]
+    here, match = np.full((2, len(cells.centers)), 0.5, np.float32)
+    here[further], match[weak] = 0.2, 0.3
+    track = Track(np.zeros((len(match), 2)), match, np.zeros_like(match), np.ones(len(match), bool))
+    left = without_guesses(track, Fit(here, np.full_like(here, 0.3), 0.5), cells, OPTIONS.register).match
+    assert set(np.flatnonzero(left < 0).tolist()) == ({*further, weak} if several else set())
+    assert left[plain] == match[plain]
 
 
 def test_a_sheet_too_weak_to_trust_cell_by_cell_is_followed_where_its_print_fits_in_place() -> None:
