@@ -30,6 +30,7 @@ from scanner.marks.doubts.options import (
     StruckOptions,
     TailedOptions,
 )
+from scanner.marks.doubts.placeoptions import SurroundedOptions
 from scanner.marks.options import MarkOptions, ToneOptions
 from scanner.marks.weighing.options import (
     EvidenceOptions,
@@ -81,6 +82,7 @@ class ScanOptions:
     halved: HalvedOptions = field(default_factory=HalvedOptions)
     shading: ShadingOptions = field(default_factory=ShadingOptions)
     coloured: ColouredOptions = field(default_factory=ColouredOptions)
+    surrounded: SurroundedOptions = field(default_factory=SurroundedOptions)
     beside: BesideOptions = field(default_factory=BesideOptions)
     entries: EntryOptions = field(default_factory=EntryOptions)
     digits: DigitOptions = field(default_factory=DigitOptions)

@@ -32,6 +32,7 @@ from scanner.marks.doubts.sheen import doubt_sheen
 from scanner.marks.doubts.shining import doubt_shining
 from scanner.marks.doubts.signed import doubt_signed
 from scanner.marks.doubts.struck import doubt_struck
+from scanner.marks.doubts.surrounded import doubt_surrounded
 from scanner.marks.doubts.tailed import doubt_tailed
 from scanner.marks.doubts.tinted import doubt_tinted
 from scanner.marks.ink import cut
@@ -116,7 +117,8 @@ def doubted(
 
     A place is asked about for the first reason that is found. `faded`, which may refuse the photo, and `bleached` take
     for pens what is sure by then; `outliers` and `lookalikes` look at what the sheet is asked about so far. A hex that
-    is shaded or coloured in is none of that, and a box no hex: `halved`, `shading`, `coloured` and `beside` come last.
+    is shaded or coloured in is none of that, and a box no hex: `halved`, `shading`, `coloured` and `beside` come last,
+    before it `surrounded`, which counts all that hexes are asked about.
     """
     form, looks, patches, as_cut = registration.form, judging.looks, judging.patches, judging.as_cut
     verdicts = judging.again(doubt_pens, verdicts, patches, form, options.pens)
@@ -145,4 +147,5 @@ def doubted(
     verdicts = judging.again(
         doubt_coloured, verdicts, patches, judging.coloured, form, options.coloured, options.marks.uncolour
     )
+    verdicts = judging.again(doubt_surrounded, verdicts, registration, options.surrounded)
     return judging.again(doubt_beside, verdicts, registration, options.beside)
