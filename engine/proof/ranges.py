@@ -205,7 +205,16 @@ class Widening:
         self._solver.effort_left = BOUND_EFFORT
         open_ones = [each for each in self._quantities.values() if self._seen[each.key] != (each.low, each.high)]
         share = BOUND_EFFORT / max(1, 2 * len(open_ones))
-        return {key: self._bound(each, share) for key, each in self._quantities.items()}
+        spans = {key: self._bound(each, share) for key, each in self._quantities.items()}
+        totals = {key: self._of_parts(key, span, spans) for key, span in spans.items() if key.what == TOTAL}
+        return spans | totals
+
+    def _of_parts(self, total: Key, span: Span, spans: dict[Key, Span]) -> Span:
+        """The bounds of a total, no wider than the sums of its parts' bounds, of which more may be known."""
+        parts = [each for key, each in spans.items() if key.player == total.player and key.what != TOTAL]
+        low = max(span.low, sum(each.low for each in parts))
+        high = min(span.high, sum(each.high for each in parts))
+        return Span(low, high, (low, high) == self._seen[total])
 
     def _bound(self, each: Quantity, effort: float) -> Span:
         low, high = self._seen[each.key]

@@ -19,8 +19,8 @@ from engine.proof.evidence import Evidence
 from engine.proof.forgeries import Forgery, Kind, cases, faults_of, forge, report
 from engine.proof.game import Proof, evidence_of, find_play, prove, proved_score
 from engine.proof.judgement import judge
-from engine.proof.quantities import Key, counted
-from engine.proof.ranges import Span
+from engine.proof.quantities import Key, Quantity, counted
+from engine.proof.ranges import Span, Widening
 from engine.proof.trial import Tally, examine, games, moments_of, on_paper
 from engine.rules import turn as rules
 from engine.scoring import GUARDIAN, TOTAL, score_moments
@@ -256,3 +256,21 @@ def test_a_trial_finds_no_fault_in_games_and_sees_one_where_there_is() -> None:
     other = play_game(generate(9, 2), [bot_named("random")] * 2, 1)
     examine(replace(game, positions=(*game.positions[:-1], other.final)), "all", True, tally)
     assert len(tally.faults) == 1
+
+
+def test_a_total_has_no_wider_bounds_than_its_parts_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    bound = Widening._bound
+
+    def without_totals(self: Widening, each: Quantity, effort: float) -> Span:
+        """The bounds as if no search for a total had ended in time."""
+        return Span(each.low, each.high, False) if each.key.what == TOTAL else bound(self, each, effort)
+
+    monkeypatch.setattr(Widening, "_bound", without_totals)
+    proof = prove(evidence_of(moments_of(game_of(9), "final", signed=False)), 0.05)
+    check_holds(9, proof)
+    assert proof.ranges is not None
+    for key, span in proof.ranges.spans.items():
+        if key.what == TOTAL:
+            parts = [each for other, each in proof.ranges.spans.items() if other.player == key.player and other != key]
+            assert span.low >= sum(each.low for each in parts)
+            assert span.high <= sum(each.high for each in parts)
