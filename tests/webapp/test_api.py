@@ -278,7 +278,9 @@ def test_what_can_t_be_is_refused_in_a_sentence(
 ) -> None:
     answer = client.open(created["address"] + path, method=method, data=body, headers=HEADERS)
     assert answer.status_code == status
-    assert error_of(answer)["message"].endswith((".", ")."))
+    error = error_of(answer)
+    assert error["message"].endswith((".", ")."))
+    assert error["message_de"] != error["message"]
 
 
 def test_the_description_tells_of_every_route_and_of_no_other(app: Flask, client: FlaskClient) -> None:

@@ -9,7 +9,7 @@ import msgspec
 from flask import Flask, Response, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException, NotFound, RequestEntityTooLarge, TooManyRequests
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, NotFound, RequestEntityTooLarge, TooManyRequests
 
 from engine.errors import EngineError
 from scanner.errors import ScannerError
@@ -62,6 +62,8 @@ def refusal_of(error: Exception) -> Refusal:
         return _in_words("not_found", 404)
     if isinstance(error, TooManyRequests):
         return Refusal(429, "too-many-requests", *TOO_MANY)
+    if isinstance(error, MethodNotAllowed):
+        return Refusal(405, "method-not-allowed", *OF_ANOTHER_KIND)
     if isinstance(error, HTTPException):
         sentence = error.description or error.name
         return Refusal(error.code or 500, error.name.lower().replace(" ", "-"), sentence, sentence)
@@ -73,6 +75,10 @@ def refusal_of(error: Exception) -> Refusal:
 TOO_MANY = (
     "That was a lot at once: wait a minute, then go on.",
     "Das war viel auf einmal: Wartet eine Minute, dann geht es weiter.",
+)
+OF_ANOTHER_KIND = (
+    "This address takes no request of this kind: the answer’s header “Allow” names those that it takes.",
+    "Diese Adresse nimmt keine Anfrage dieser Art an: Der Kopf „Allow“ der Antwort nennt, welche sie annimmt.",
 )
 
 
