@@ -78,6 +78,12 @@ def test_the_description_has_these_operations(app: Flask) -> None:
     assert sorted((each.method.upper(), each.path) for each in found) == sorted(OPERATIONS)
 
 
+def test_the_description_names_every_picture_that_there_may_be(app: Flask) -> None:
+    described = app.test_client().get("/api/v1/openapi.json").get_json()
+    named = described["components"]["parameters"]["PictureName"]["schema"]["enum"]
+    assert named == ["sheet", "photo", "name-X", "name-O", "name-T", "name-S"]
+
+
 @pytest.mark.parametrize(
     ("method", "path", "mode"),
     ALLOWED + NOT_ALLOWED,

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from engine.board import SYMBOLS
 from webapp.api.bodies import Changes, Description, ErrorBody, GameCreated, GameStatus, Mark, Which
 from webapp.documents import CheckDocument, ClaimDocument, ScoreDocument
 from webapp.games.limits import GameLimits
@@ -153,10 +154,11 @@ def _operation(
 
 def _parameters() -> dict[str, Any]:
     text = {"type": "string"}
+    pictures = ["sheet", "photo", *(f"name-{symbol}" for symbol in SYMBOLS)]
     return {
         "GameId": {"name": "game_id", "in": "path", "required": True, "schema": text},
         "MomentId": {"name": "moment_id", "in": "path", "required": True, "schema": text},
-        "PictureName": {"name": "name", "in": "path", "required": True, "schema": {"enum": ["sheet", "photo"]}},
+        "PictureName": {"name": "name", "in": "path", "required": True, "schema": {"enum": pictures}},
         "RequestedWith": {
             "name": "X-Requested-With",
             "in": "header",
