@@ -89,14 +89,17 @@ def _without_boxes(
     headings: Sequence[Heading],
     options: RoundOptions,
 ) -> set[int | None]:
-    """The rounds in which letters stand that look like an action's, as tall as others, and have no box."""
+    """The rounds in which words stand that look like an action's, as tall as others, and have no box.
+
+    A letter by itself is no such word: it may name anything.
+    """
     paired = [each for each, _ in pairs]
     high = median(word.high for word, _ in paired) if paired else 0.0
     low, tall = options.letter_heights
     return {
         round_of(word.middle[0], word.foot, headings, options)
         for word, letters in read
-        if (word, letters) not in paired and len(letters) > 1 and low * high < word.high < tall * high
+        if (word, letters) not in paired and len(word.text.rstrip(".,")) > 1 and low * high < word.high < tall * high
     }
 
 

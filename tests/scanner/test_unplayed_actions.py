@@ -13,7 +13,7 @@ from tests.scanner.printedwords import word
 OPTIONS = UnplayedOptions()
 
 
-@pytest.mark.parametrize(("text", "asked"), [("D?", True), ("2-B", True), ("D", False), ("dune", False)])
+@pytest.mark.parametrize(("text", "asked"), [("D?", True), ("2-B", True), ("1-B", True), ("D", False), ("dune", False)])
 def test_letters_of_an_action_without_a_box_are_asked_about(text: str, asked: bool) -> None:
     words = [word("Round1", 10, 40), word("AC", 14, 47), word("2-B", 30, 47), word(text, 14, 70)]
     boxes = [PrintedBox((12.0, 50.0, 7.0, 7.0)), PrintedBox((29.0, 50.0, 7.0, 7.0))]
