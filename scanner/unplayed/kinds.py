@@ -23,7 +23,8 @@ from scanner.unplayed.terrain import lying, width_of
 from scanner.unplayed.words import Word
 
 _NUMERAL = re.compile(r"I{1,3}|IV|VI{0,3}|IX|X")
-_FIRST_NUMERALS = ("I", "II", "III", "IV")
+_NUMERALS = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+_FIRST_NUMERALS = _NUMERALS[:4]
 """Those of the first cities. A letter by itself may be a column's: `I` tells of no other city than there is anyway."""
 _FEWEST_CITIES = 2
 """A map has more than one city, though only one was found."""
@@ -190,18 +191,24 @@ def with_all_kinds(found: dict[Hex, Named], outside: Sequence[Word]) -> dict[Hex
     """Every map has water, mountains, settlements, and all the cities that are told of: where one is missing, any hex
     without words may be it, and none is sure.
 
-    Where a city's numeral is missing, none that was read from pixels is sure: a part of it may have been read.
+    Where a city's numeral is missing, none that was read from pixels is sure: a part of it may have been read. Cities
+    are numbered from one on: a higher numeral than there are cities may be a picture, a Raider's swords an X.
     """
     cities = [named.city for named in found.values() if named.city]
     told = _cities_told(cities, outside)
     kinds = {named.kind for named in found.values()}
-    doubts: dict[Hex, Field] = {}
+    doubts: dict[Hex, set[Field]] = {cell: set() for cell in found}
     if len(cities) < len(told) or not kinds >= {Kind.WATER, Kind.MOUNTAIN, Kind.SETTLEMENT}:
-        wordless = (cell for cell, each in found.items() if each.look is not None or each.kind is Kind.SETTLEMENT)
-        doubts |= dict.fromkeys(wordless, Field.KIND)
-    if not set(told) <= set(cities):
-        doubts |= {cell: Field.CITY for cell, each in found.items() if each.city and not each.is_exact}
-    return found | {cell: replace(found[cell], unsure=found[cell].unsure | {of}) for cell, of in doubts.items()}
+        for cell, each in found.items():
+            if each.look is not None or each.kind is Kind.SETTLEMENT:
+                doubts[cell].add(Field.KIND)
+    for cell, each in found.items():
+        if each.city and not each.is_exact:
+            if not set(told) <= set(cities):
+                doubts[cell].add(Field.CITY)
+            if each.city in _NUMERALS[max(len(set(cities)), len(_FIRST_NUMERALS)) :]:
+                doubts[cell] |= {Field.KIND, Field.CITY}
+    return {cell: replace(each, unsure=each.unsure | doubts[cell]) for cell, each in found.items()}
 
 
 def _cities_told(cities: Sequence[str], outside: Sequence[Word]) -> Sequence[str]:

@@ -137,6 +137,17 @@ def test_a_city_s_numeral_that_was_read_from_pixels_is_not_sure_where_another_is
     assert [Field.CITY in each.unsure for each in after.values()] == [not sure] * 2
 
 
+@pytest.mark.parametrize(("chance", "asked"), [(1.0, []), (0.99, ["X"])])
+def test_a_numeral_read_from_pixels_that_is_higher_than_there_are_cities_may_be_a_picture(
+    chance: float, asked: list[str]
+) -> None:
+    cities = ["I", "II", "III", "IV", "V", "X"]
+    read = [Named(Kind.CITY, city=city, words=(word(city, 0, 0, chance=chance),)) for city in cities]
+    after = with_all_kinds({Hex(k, 0): each for k, each in enumerate(read)}, [])
+    for field in (Field.KIND, Field.CITY):
+        assert [each.city for each in after.values() if field in each.unsure] == asked
+
+
 @pytest.mark.parametrize(
     ("wordless", "sure"),
     [
