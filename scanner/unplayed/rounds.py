@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from engine.board import SYMBOLS
@@ -32,10 +32,12 @@ def read_rounds(
     options: UnplayedOptions,
     *,
     all_cities: bool = True,
+    doubtful: Container[str] = (),
 ) -> Rounds:
     """The rounds that the words outside the map tell of, with the boxes of their actions.
 
     `all_cities`: whether `cities` are surely all that the map has; if not, another one's scoring may be missing.
+    `doubtful` are those that may be none: so no scoring of theirs is sure.
     """
     headings = read_headings(words, options.rounds)
     own_heads = heads(headings)
@@ -52,7 +54,7 @@ def read_rounds(
         lost = not own or number in actions.lost or any(not each.letters for each in own)
         doubts = {
             RoundField.ACTIONS: lost or not plain,
-            RoundField.SCORES: scoring is not None and not (whole and scoring.sure),
+            RoundField.SCORES: scoring is not None and not (whole and scoring.sure and scoring.city not in doubtful),
             RoundField.STARTS: not sure,
         }
         # R18: the order just goes on from round to round.

@@ -35,9 +35,10 @@ def sheet_of(page: FlatPage, options: UnplayedOptions) -> Unplayed:
     outside = [word for word in page.words or () if not page.holds(word)]
     cities = sorted({each.city for each in cells if each.city is not None})
     sure_cities = not any(Field.CITY in each.unsure for each in cells)
+    doubtful = set(cities) - {each.city for each in cells if Field.KIND not in each.unsure}
     boxes = printed_boxes(page, options.boxes)
     players = read_players(outside, boxes, cities, rounds_top(outside, options.rounds), options.words)
-    rounds = read_rounds(outside, boxes, cities, players or 2, options, all_cities=sure_cities)
+    rounds = read_rounds(outside, boxes, cities, players or 2, options, all_cities=sure_cities, doubtful=doubtful)
     title, sure_title = read_title(outside, min(each.center_mm[1] for each in cells), options)
     doubts = {
         Part.PAGE: not page.sure_mm,

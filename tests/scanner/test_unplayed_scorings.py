@@ -24,6 +24,12 @@ def test_a_scoring_far_from_its_heading_is_asked_about_where_rows_may_slope(chan
     assert ["scores" in each.unsure for each in rounds] == [False, unsure, unsure]
 
 
+def test_the_scoring_of_a_city_that_may_be_none_is_not_sure() -> None:
+    words = [word("Round1", 10, 40), word("X", 30, 40), word("Round2", 10, 50), word("I", 30, 53)]
+    rounds = read_rounds(words, [], ["I", "X"], 2, OPTIONS, all_cities=False, doubtful={"X"}).rounds
+    assert [(each.scores, "scores" in each.unsure) for each in rounds] == [("X", True), ("I", False)]
+
+
 def test_no_scoring_is_sure_where_a_heading_was_not_found() -> None:
     words = [word("Round1", 10, 50), word("Round3", 10, 70), word("I", 30, 53), word("II", 30, 73)]
     rounds = read_rounds(words, [], ["I", "II"], 2, OPTIONS).rounds
