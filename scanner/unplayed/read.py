@@ -41,8 +41,8 @@ def read_unplayed(
 ) -> Unplayed:
     """The unplayed sheet in a file, or in its bytes: page 1 of a PDF, or a photo or scan.
 
-    Raises NoMapError where no map of hexes is to be seen, and one of the errors of `scanner.errors` where the file
-    can't be read.
+    Raises NoMapError where no map of hexes is to be seen, MirroredError where it is seen as in a mirror, and another of
+    the errors of `scanner.errors` where the file can't be read.
     """
     limits, options = limits or Limits(), options or UnplayedOptions()
     name = name or name_of(source)

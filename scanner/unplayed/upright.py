@@ -1,11 +1,14 @@
-"""Which way up a photographed map is: its letters are read in all twelve ways it can lie."""
+"""Which way up a photographed map is: its letters are read in all twelve ways it can lie, and as in a mirror."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
 
 from scanner.edges import EVEN_PAPER, even_light
+from scanner.errors import MirroredError
 from scanner.intake.photo import Photo, Picture
 from scanner.lattice.find import Lattice
 from scanner.lattice.surface import centers
@@ -28,19 +31,31 @@ _LETTERS = np.array([CLASSES.index(letter) for letter in "ABCD"])
 
 
 def upright_turn(photo: Photo, lattice: Lattice, reader: GlyphReader, options: UnplayedOptions) -> float:
-    """By which angle the lattice's plane must be turned, clockwise, to be upright; 0 where it shows no letters."""
+    """By which angle the lattice's plane must be turned, clockwise, to be upright; 0 where it shows no letters.
+
+    Raises MirroredError where its letters are rather those of a mirror image.
+    """
     cells = centers(lattice.cells[lattice.whole(options.lattice.least_edge)])
     ink, low = _plane_ink(photo, lattice, cells)
     # A pixel's centre has whole coordinates.
     pieces = _pieces(ink, (cells - low) * _SIDE_PX - 0.5, options.upright)
     if not pieces:
         return 0.0
+    scores = _lettered(pieces, reader)
+    # Upside down a mirrored B, C or D looks like itself: only an A does not.
+    if max(_lettered([np.ascontiguousarray(piece[:, ::-1]) for piece in pieces], reader)) > max(scores):
+        raise MirroredError(photo.name)
+    return float(TURNS[int(np.argmax(scores))])
+
+
+def _lettered(pieces: Sequence[Ink], reader: GlyphReader) -> list[float]:
+    """For each of `TURNS` how many of the pieces are a letter A to D in that way of lying, by their chances."""
     scores = []
     for turn in TURNS:
         glyphs = [framed(*_turned(piece, turn)) for piece in pieces]
-        # What is a letter A to D in this way of lying; others are turned into other signs, or none.
+        # Others are turned into other signs, or none.
         scores.append(float(reader.probabilities(glyphs)[:, _LETTERS].max(axis=1).sum()))
-    return float(TURNS[int(np.argmax(scores))])
+    return scores
 
 
 def _plane_ink(photo: Photo, lattice: Lattice, cells: Floats) -> tuple[Ink, Floats]:

@@ -20,7 +20,7 @@ from engine.sheet.registered import form_of
 from samples.training.evaluate_unplayed import compared
 from samples.training.foreign import FOLDER
 from scanner.blank import PX_PER_MM
-from scanner.errors import ScannerError
+from scanner.errors import MirroredError, ScannerError
 from scanner.intake.pdf import Letter
 from scanner.unplayed.alike import groups
 from scanner.unplayed.boxes import PrintedBox
@@ -128,6 +128,16 @@ def test_a_photo_of_a_sheet_that_lies_askew_is_read_and_nothing_is_wrong_in_sile
     assert result.share >= 0.95
     scale = found.radius_mm / sheet.truth["hexes"][0]["radius_mm"]
     assert 0.97 < scale < 1.03
+
+
+def test_a_mirrored_photo_of_a_sheet_is_refused() -> None:
+    photo = cv2.imdecode(
+        np.frombuffer(photo_of(other_sheet("mono"), turn_deg=37, tilt_deg=14), np.uint8), cv2.IMREAD_COLOR
+    )
+    assert photo is not None
+    mirrored = cv2.imencode(".jpg", np.ascontiguousarray(photo[:, ::-1]))[1].tobytes()
+    with pytest.raises(MirroredError, match=r"mono\.jpg shows the sheet as in a mirror"):
+        read_unplayed(mirrored, "mono.jpg")
 
 
 def test_a_honeycomb_without_letters_is_no_map() -> None:
