@@ -200,6 +200,12 @@ def test_what_nobody_was_sure_of_stays_unsure_where_an_exported_map_is_registere
     assert "unsure" not in work_of(begun)["document"]
 
 
+def test_how_many_players_and_rounds_there_are_is_told_where_nobody_was_sure_of_it_and_no_title_or_paper() -> None:
+    document = json_of({**map_of(5), "unsure": {"sheet": ["page", "players", "rounds", "title"]}})
+    assert unsure_places(document, "en") == ["the number of players", "the number of rounds"]
+    assert unsure_places(document, "de") == ["die Zahl der Personen", "die Zahl der Runden"]
+
+
 @pytest.mark.parametrize("printed", ["", "THE BITTER BARRENS"])
 def test_what_stands_on_a_sheet_is_kept_whatever_a_map_is_called_one_name_after_the_other(printed: str) -> None:
     document = json_of({**map_of(5), "title": printed})

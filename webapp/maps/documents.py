@@ -77,9 +77,19 @@ def counted_upright(map_: dict[str, Any]) -> dict[str, Any]:
     return {**map_, "hexes": hexes}
 
 
+_PARTS = {
+    "players": ("the number of players", "die Zahl der Personen"),
+    "rounds": ("the number of rounds", "die Zahl der Runden"),
+}
+"""What of a sheet as a whole points rest on, in English and German: its title and its paper's size they don't."""
+
+
 def unsure_places(document: bytes, lang: str) -> list[str]:
-    """The hexes, actions and rounds of a registered map that nobody was sure of and nobody looked at, as people say."""
+    """What of a registered map nobody was sure of and nobody looked at, as people say: hexes, actions, rounds, and how
+    many rounds or players there are."""
     unsure = parsed(document).get("unsure") or {}
     round_ = "Runde" if lang == "de" else "round"
     places = [*unsure.get("hexes", {}), *unsure.get("doubtful_roads", {}), *unsure.get("actions", [])]
-    return list(dict.fromkeys([*places, *(f"{round_} {number}" for number in unsure.get("rounds", {}))]))
+    places += [f"{round_} {number}" for number in unsure.get("rounds", {})]
+    places += [_PARTS[part][lang == "de"] for part in unsure.get("sheet", []) if part in _PARTS]
+    return list(dict.fromkeys(places))
