@@ -73,7 +73,8 @@ def _sure_from(legend: ByLegend, words: Sequence[Word], options: ClanOptions) ->
     exact = all(word.chance == 1.0 for word in words)
     score, lead = (options.least_score, options.least_lead) if exact else options.least_blurred
     if legend.pictures < len(ClanKind):
-        score, lead = options.least_alone
+        # A photo's legend has pictures whose words weren't read: any of them may be more alike than all others.
+        score, lead = options.least_alone if exact else (np.inf, np.inf)
     return score, lead, options.least_there
 
 

@@ -255,7 +255,8 @@ class ClanOptions:
     least_blurred: tuple[float, float] = (0.72, 0.12)
     """The same two where the picture is a photo's ..."""
     least_alone: tuple[float, float] = (0.85, 0.15)
-    """... and where not all of the legend could be read, so that the right picture may be missing."""
+    """... and where a PDF's legend doesn't name all clans: of a photo's none is sure then, for the right picture may be
+    one whose word wasn't read."""
     least_there: float = 0.45
     """How much of the legend's picture is in it (see `LegendMatch`): of the right one 0.57 and more in pale photos,
     of others that look alike 0.4 and less."""

@@ -11,15 +11,17 @@ import pytest
 from engine.board import ClanKind, Kind
 from engine.hexes import Hex, Layout, Orientation
 from samples.training.evaluate_unplayed import compared
+from scanner.blank import PX_PER_MM
 from scanner.unplayed.hexclans import clans_of
 from scanner.unplayed.kinds import Named
 from scanner.unplayed.options import UnplayedOptions
 from scanner.unplayed.page import FlatPage
-from scanner.unplayed.patches import HALF, SIDE, SIZE, Patch
+from scanner.unplayed.patches import HALF, SIDE, SIZE, Patch, cut_patches
 from scanner.unplayed.read import read_unplayed
 from scanner.unplayed.roadnet import RoadNet
 from tests.scanner.otherpictures import Pen, Picture
 from tests.scanner.othersheets import STYLES, printed_as
+from tests.scanner.printedwords import word
 
 
 @pytest.mark.parametrize("numbered", ["{}", "({})"], ids=["A1", "in brackets"])
@@ -52,6 +54,25 @@ def test_clans_that_are_printed_as_letters_are_asked_about(seed: int) -> None:
     read = compared(read_unplayed(sheet.pdf, "letters.pdf"), sheet.truth).fields
     assert all(each.flagged for each in read if each.field == "clan" and each.printed)
     assert not [each for each in read if each.field == "clan" and each.silent]
+
+
+@pytest.mark.parametrize(("chance", "sure"), [(1.0, True), (0.99, False)])
+def test_a_clan_is_not_sure_where_a_photo_s_legend_names_only_some(chance: float, sure: bool) -> None:
+    layout = Layout(Orientation.FLAT, 8.0, (20.0, 20.0))
+    bombed, haunted = Hex(0, 0), Hex(2, 0)
+    picture = np.full((round(100 * PX_PER_MM),) * 2, 255, np.uint8)
+    for x, y in (layout.center(bombed), (54.0, 61.5)):
+        cv2.circle(picture, (round(x * PX_PER_MM), round(y * PX_PER_MM)), round(2 * PX_PER_MM), 0, -1)
+    for x, y in (layout.center(haunted), (54.0, 81.5)):
+        corners = [(round((x + way * 2) * PX_PER_MM), round((y + way * 2) * PX_PER_MM)) for way in (-1, 1)]
+        cv2.rectangle(picture, corners[0], corners[1], 0, 4)
+    page = FlatPage(picture, (100.0, 100.0), layout, (bombed, haunted), (), sure_mm=True)
+    words = [word("bomber", 60, 60, 3.0, chance), word("pirate", 60, 80, 3.0, chance)]
+    named = dict.fromkeys(page.cells, Named(Kind.LAND, "A"))
+    net = RoadNet({cell: {} for cell in page.cells}, 0.2, frozenset(), Orientation.FLAT)
+    found = clans_of(page, words, cut_patches(page), named, net, UnplayedOptions())
+    assert [found[cell].kind for cell in page.cells] == [ClanKind.BOMBER, ClanKind.PIRATE]
+    assert [found[cell].sure for cell in page.cells] == [sure, sure]
 
 
 @pytest.mark.parametrize(("sure", "asked"), [(True, False), (False, True)])
