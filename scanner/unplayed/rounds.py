@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from engine.board import SYMBOLS
@@ -32,7 +32,7 @@ def read_rounds(
     options: UnplayedOptions,
     *,
     all_cities: bool = True,
-    doubtful: Container[str] = (),
+    doubtful: Collection[str] = (),
 ) -> Rounds:
     """The rounds that the words outside the map tell of, with the boxes of their actions.
 
@@ -65,16 +65,21 @@ def read_rounds(
         unsure = frozenset(field for field, doubt in doubts.items() if doubt)
         found.append(UnplayedRound(number, starts, tuple(own), city, unsure))
     unscored = set(cities) - {each.city for each in scored.values() if not each.listed}
-    found = _with_scorings_to_ask(found, any_round=not all_cities or bool(unscored))
+    # A part of its numeral may have been read as another's: of III an I.
+    parted = not unscored <= set(doubtful) and any(word.chance < 1.0 for word in words)
+    found = _with_scorings_to_ask(found, any_round=not all_cities or bool(unscored), any_city=parted)
     return Rounds(tuple(found), whole and sure and None not in actions.lost)
 
 
-def _with_scorings_to_ask(rounds: Sequence[UnplayedRound], *, any_round: bool) -> list[UnplayedRound]:
-    """The rounds, those without a city asked about that may have one: `any_round` of them, else only the last."""
+def _with_scorings_to_ask(rounds: Sequence[UnplayedRound], *, any_round: bool, any_city: bool) -> list[UnplayedRound]:
+    """The rounds, those without a city asked about that may have one: `any_round` of them, else only the last.
+
+    `any_city`: whether that of a round may be another one.
+    """
     # R20: the last city is scored after the last round.
     return [
         replace(each, unsure=each.unsure | {RoundField.SCORES})
-        if not each.scores and (any_round or each is rounds[-1])
+        if (any_city if each.scores else any_round or each is rounds[-1])
         else each
         for each in rounds
     ]

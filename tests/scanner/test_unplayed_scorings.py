@@ -30,6 +30,14 @@ def test_the_scoring_of_a_city_that_may_be_none_is_not_sure() -> None:
     assert [(each.scores, "scores" in each.unsure) for each in rounds] == [("X", True), ("I", False)]
 
 
+@pytest.mark.parametrize(("chance", "asked"), [(1.0, [False, False]), (0.99, [True, True])])
+def test_no_scoring_read_from_pixels_is_sure_where_a_city_s_is_missing(chance: float, asked: list[bool]) -> None:
+    words = [word("Round1", 10, 40), word("Round2", 10, 50), word("II", 30, 43, chance=chance)]
+    parts = [word("I", 30 + i, 53, chance=chance) for i in range(3)]
+    rounds = read_rounds([*words, *parts], [], ["I", "II", "III"], 2, OPTIONS).rounds
+    assert [(each.scores, "scores" in each.unsure) for each in rounds] == list(zip(("II", "I"), asked, strict=True))
+
+
 def test_no_scoring_is_sure_where_a_heading_was_not_found() -> None:
     words = [word("Round1", 10, 50), word("Round3", 10, 70), word("I", 30, 53), word("II", 30, 73)]
     rounds = read_rounds(words, [], ["I", "II"], 2, OPTIONS).rounds
