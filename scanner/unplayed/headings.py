@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from scanner.unplayed.textoptions import RoundOptions
 from scanner.unplayed.words import Word, joined
@@ -55,6 +56,22 @@ def heads(headings: Sequence[Heading]) -> list[Heading]:
 def are_plain(headings: Sequence[Heading]) -> bool:
     """Whether each round has one heading, and none stands in a sentence."""
     return len({each.number for each in headings}) == len(headings) and not any(each.told for each in headings)
+
+
+def lacks_number(words: Sequence[Word], headings: Sequence[Heading], options: RoundOptions) -> bool:
+    """Whether below the topmost heading stands a word for round, in no sentence, whose number couldn't be read."""
+    top, parts = top_of(headings), {part for each in headings for part in each.parts}
+    alone = [word for word in words if word.top > top and word not in parts and _HEADING.fullmatch(word.text)]
+    return any(not any(_is_before(other, word, options) for other in words) for word in alone)
+
+
+def flap_width(headings: Sequence[Heading], options: RoundOptions) -> float:
+    """How far apart in mm two flaps begin at the most that lie side by side; infinity where there is but one."""
+    lefts = sorted(each.word.left for each in headings)
+    starts = [
+        left for left, last in zip(lefts, [-float("inf"), *lefts], strict=False) if left - last > options.column_mm
+    ]
+    return max((right - left for left, right in pairwise(starts)), default=float("inf"))
 
 
 def _is_before(other: Word, word: Word, options: RoundOptions) -> bool:

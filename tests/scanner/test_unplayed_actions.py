@@ -185,3 +185,34 @@ def test_a_tenth_round_is_one_of_its_own_though_its_number_is_set_close_to_its_w
     rounds = read_rounds(words, boxes, [], 2, OPTIONS)
     assert [(each.number, len(each.actions)) for each in rounds.rounds] == [(number, 1) for number in range(1, 12)]
     assert rounds.sure
+
+
+FLAPS = [(f"Round{number}", 10 + 40 * (number - 1), 40, 2) for number in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(
+    ("headings", "asked"),
+    [
+        (FLAPS, []),
+        ([*FLAPS[:2], ("Round", 90, 40, 2)], [1, 2]),
+        (FLAPS[:2], [1, 2]),
+        ([FLAPS[0], FLAPS[2]], [1, 3]),
+        (FLAPS[1:], [2, 3]),
+    ],
+    ids=["all", "the last one's number", "the last one", "the second", "the first"],
+)
+def test_where_a_heading_is_missing_actions_and_who_starts_are_asked_about(
+    headings: list[tuple[str, float, float, float]], asked: list[int]
+) -> None:
+    words = [word(*each) for each in headings]
+    boxes = []
+    for _, x, _, _ in FLAPS:
+        words.append(word("2-B", x, 57))
+        boxes.append(PrintedBox((x, 48.0, 7.0, 7.0)))
+    read = read_rounds(words, boxes, [], 2, OPTIONS)
+    assert read.sure == (not asked)
+    assert [each.number for each in read.rounds if "actions" in each.unsure] == asked
+    # X begins the first round.
+    assert [each.number for each in read.rounds if "starts" in each.unsure] == [
+        number for number in asked if number > 1
+    ]
