@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -15,12 +15,16 @@ from scanner.unplayed.patches import SIDE, Mask, Patch
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A closed shape in a patch: its middle and half its mean side in pixels, and whether it is a triangle."""
+    """A closed shape in a patch: its middle and half its mean side in pixels, and whether it is a triangle.
+
+    `walled`: whether others lie nearly all around it, so that it may be no more than the gap between these.
+    """
 
     x: float
     y: float
     half: float
     peaked: bool
+    walled: bool = False
 
 
 def closed_shapes(patch: Patch, mask: Mask, options: BuildingOptions) -> list[Shape]:
@@ -60,9 +64,24 @@ def _contours(patch: Patch, mask: Mask, least: float) -> list[tuple[MatLike, Mat
 
 def _closed(patch: Patch, mask: Mask, least: float, options: BuildingOptions) -> list[Shape]:
     contours = _contours(patch, mask, least)
-    shapes = [_shape(contour, options) for contour, link in contours if link[3] >= 0]
-    shapes = [each for each in shapes if each is not None] or _filled(contours, options)
-    return _fellows([each for each in shapes if each is not None], options)
+    holes = [contour for contour, link in contours if link[3] >= 0]
+    outer = [contour for contour, link in contours if link[3] < 0]
+    whole = cv2.drawContours(np.zeros(mask.shape, np.uint8), outer, -1, 1, -1)
+    shapes = [
+        replace(shape, walled=_open_share(whole, holes, place) < options.least_open)
+        for place, hole in enumerate(holes)
+        if (shape := _shape(hole, options)) is not None
+    ]
+    return _fellows(shapes or [each for each in _filled(contours, options) if each is not None], options)
+
+
+def _open_share(whole: MatLike, holes: Sequence[MatLike], place: int) -> float:
+    """The share of a hole's outline beyond which nothing is nearer than what lies outside of the `whole` picture."""
+    others = [hole for other, hole in enumerate(holes) if other != place]
+    free = cv2.drawContours(np.ones(whole.shape, np.uint8), others, -1, 0, -1) if others else whole
+    x, y = holes[place][:, 0].T
+    outside, beside = (cv2.distanceTransform(each, cv2.DIST_L2, 5)[y, x] for each in (whole, free))
+    return float((outside <= beside).mean()) if others else 1.0
 
 
 def _filled(contours: Sequence[tuple[MatLike, MatLike]], options: BuildingOptions) -> list[Shape | None]:

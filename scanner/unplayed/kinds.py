@@ -128,11 +128,14 @@ def _each_city_once(found: dict[Hex, Named]) -> dict[Hex, Named]:
 def _by_shapes(named: Named, shapes: Sequence[Shape], *, roofed: bool) -> Named:
     """A settlement, where a hex without words holds closed shapes that are no peaks.
 
-    A puzzle where some are `roofed`: the roof may be taken for a peak, or what is left of a door for two buildings.
+    A puzzle where some are `roofed`: the roof may be taken for a peak, or what is left of a door for two buildings. How
+    many there are isn't sure where one may be the gap between others that touch.
     """
     if not shapes or sum(shape.peaked for shape in shapes) * 2 >= len(shapes):
         return replace(named, unsure=named.unsure | {Field.KIND}) if roofed else named
     doubts = {Field.KIND, Field.BUILDINGS} if roofed else set[Field]()
+    if any(shape.walled for shape in shapes):
+        doubts.add(Field.BUILDINGS)
     return replace(named, kind=Kind.SETTLEMENT, shapes=tuple(shapes), unsure=named.unsure | doubts)
 
 

@@ -59,3 +59,13 @@ def test_houses_with_a_roof_are_no_mountains_in_silence(outlines: list[list[Poin
     ]  # fmt: skip
     assert [Field.KIND in named[cell].unsure for cell in HOUSES] == [asked] * 2
     assert not any(Field.KIND in named[cell].unsure for cell in (*WATER, *MOUNTAIN))
+
+
+@pytest.mark.parametrize(("away", "asked"), [(0.3, True), (0.36, False)], ids=["touching", "apart"])
+def test_the_gap_between_four_buildings_that_touch_is_no_fifth_in_silence(away: float, asked: bool) -> None:
+    square = [(-0.15, -0.15), (0.15, -0.15), (0.15, 0.15), (-0.15, 0.15)]
+    middles = [(-away, 0.0), (0.0, -away), (away, 0.0), (0.0, away)]
+    page = drawn([[(x + dx, y + dy) for dx, dy in square] for x, y in middles])
+    named = named_cells(page, [], cut_patches(page), UnplayedOptions())
+    assert [len(named[cell].shapes) for cell in HOUSES] == [5 if asked else 4] * 2
+    assert [Field.BUILDINGS in named[cell].unsure for cell in HOUSES] == [asked] * 2
