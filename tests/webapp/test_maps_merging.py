@@ -126,6 +126,18 @@ def test_a_picture_that_lacks_a_hex_says_nothing_of_roads_there() -> None:
     assert found.unsure == NOTHING
 
 
+def test_a_road_of_which_each_picture_doubts_another_end_is_asked_about() -> None:
+    bare = copy.deepcopy(map_of(5))
+    land = {each["id"]: each for each in bare["hexes"] if each["kind"] == "land"}
+    one, other = next((name, to) for name, each in land.items() for to in each["roads"] if to in land)
+    for name, to in ((one, other), (other, one)):
+        land[name]["roads"].remove(to)
+    mine, theirs = (Seen(bare, {**NOTHING, "hexes": {name: ["roads"]}}) for name in (one, other))
+    for found in (filled(mine, theirs), filled(theirs, mine)):
+        assert joined(found) == {frozenset((one, other))}
+        assert found.unsure["hexes"] == {one: ["roads"], other: ["roads"]}
+
+
 def test_a_round_that_only_the_second_picture_shows_is_asked_about() -> None:
     mine = copy.deepcopy(map_of(5))
     mine["rounds"].pop()

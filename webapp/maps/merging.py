@@ -206,7 +206,10 @@ class _Roads:
         words = {word for each in (self, other) if (word := each._says(pair)) is not None}
         if len(words) == 1:
             return words.pop()
-        return None if words or pair in self.doubtful | other.doubtful else False
+        if words or pair in self.doubtful | other.doubtful:
+            return None
+        # Where neither says anything a person is asked: about a hex that puzzles both anyway, else about these two.
+        return False if pair & self.puzzles & other.puzzles else None
 
     def _says(self, pair: frozenset[str]) -> bool | None:
         if pair in self.sure:
