@@ -69,7 +69,7 @@ def _points(outline: Floats) -> tuple[Point, ...]:
 
 
 def _quality(photo: Photo, located: Located, registration: Registration, patches: Patches) -> Mapping[str, float]:
-    """Measures of the photo, none of them a verdict; lengths on paper in millimetres, shares from 0 to 1."""
+    """Measures of the photo, none of them a verdict; lengths on paper in millimetres, the others shares."""
     warp = registration.warp
     return {
         "px_per_mm": round(warp.px_per_mm * photo.shrink, 2),
