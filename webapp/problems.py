@@ -45,7 +45,7 @@ def problems_of(moments: Sequence[Moment]) -> list[Problem]:
     """Every problem of a game's moments, each told once: what the rules can't have, then what can't be known."""
     last = moments[-1]
     found = faults_of_moments(moments)
-    found += [*_of_the_map(last), *_of_the_round(moments), *_of_the_guardians(last)]
+    found += [*_of_the_map(last), *_of_the_round(moments), *_of_the_guardians(moments)]
     found += [each for moment in moments for each in moment.left_out]
     return list(dict.fromkeys(found))
 
@@ -177,9 +177,9 @@ def _unsigned_so_far(seen: Seen) -> tuple[str, str]:
     return _NOTHING_SIGNED if seen.all_boxes() else _NO_SIGNATURE_SEEN
 
 
-def _of_the_guardians(moment: Moment) -> Iterator[Problem]:
-    """Destroyed Guardian hexes whose earlier owner can't be read."""
-    position = moment.position
+def _of_the_guardians(moments: Sequence[Moment]) -> Iterator[Problem]:
+    """Destroyed Guardian hexes whose earlier owner can't be read, on an earlier moment either."""
+    position = joined([moment.position for moment in moments])[-1]
     # R15: the points stay, but R19: a scribble doesn't say whose the hex was.
     for i in indices_of(position.unreadable & position.board.guardians):
         hex_id = position.board.cells[i].id
