@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
@@ -16,6 +17,7 @@ from engine.problems import CODES, Problem
 from webapp.maps.doubts import doubt_of
 from webapp.moments import Moment, Seen, is_signed, unsure_hexes
 
+_COUNTS = re.compile(r": \d+; .*$")
 SIGNATURES = frozenset({"too-many-actions", "changed-action"})
 """The problems of who signed which action."""
 _ROUND_UNCLEAR = (
@@ -51,9 +53,17 @@ def problems_of(moments: Sequence[Moment]) -> list[Problem]:
 
 
 def with_doubts(moments: Sequence[Moment], problems: Sequence[Problem]) -> list[Problem]:
-    """The problems, with a word where what wasn't read for certain may explain one: no mark is accused outright."""
-    sure = set(faults_of_moments(moments, sure=True))
-    return [_may_be_explained(each) if breaks_a_rule(each) and each not in sure else each for each in problems]
+    """The problems, with a word where what wasn't read for certain may explain one: no mark is accused outright.
+
+    Where somebody has too many marks without those, only the others are counted.
+    """
+    sure = {_subject(each): each for each in faults_of_moments(moments, sure=True)}
+    return [sure.get(_subject(each)) or _may_be_explained(each) if breaks_a_rule(each) else each for each in problems]
+
+
+def _subject(problem: Problem) -> Problem:
+    """The problem without how many marks are too many: without those that weren't read for certain it is the same."""
+    return replace(problem, message_en=_COUNTS.sub("", problem.message_en), message_de="")
 
 
 def _may_be_explained(problem: Problem) -> Problem:

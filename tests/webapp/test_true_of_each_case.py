@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.generator import generate
 from engine.position import Position
+from tests.strategies import board_of
 from tests.webapp.test_moments import moment_of
 from webapp.options import ReadOptions
-from webapp.problems import problems_of
+from webapp.problems import problems_of, with_doubts
 from webapp.report import report_of
 
 
@@ -17,3 +18,16 @@ def test_whose_a_destroyed_guardian_was_can_be_read_where_an_earlier_photo_shows
     assert "guardian-destroyed" in [each.code for each in problems_of(moments[1:])]
     assert "guardian-destroyed" not in [each.code for each in problems_of(moments)]
     assert [each.guardian for each in report_of(moments, ReadOptions()).document.score.players] == [0, 3]
+
+
+def test_one_mark_in_doubt_does_not_explain_three_too_many() -> None:
+    board = board_of("I A A A A A", rounds="A / A > I")
+    position = Position.of(board, dict.fromkeys(("B1", "C1", "D1", "E1", "F1"), "X"))
+    moment = moment_of(position, doubts={"F1": "unclear"})
+    (told,) = (each for each in with_doubts([moment], problems_of([moment])) if each.code == "too-many-marks")
+    assert told.message_en == "Hexes that X has placed by round 2: 4; turns and bonuses allow 1 at most."
+    doubted = moment_of(position, doubts=dict.fromkeys(("C1", "D1", "E1", "F1"), "unclear"))
+    (told,) = (each for each in with_doubts([doubted], problems_of([doubted])) if each.code == "too-many-marks")
+    assert told.message_en.endswith(
+        "5; turns and bonuses allow 1 at most. But what wasn't read for certain may explain it."
+    )
