@@ -172,7 +172,9 @@ def _why_ranged(document: ScoreDocument, scorings: Mapping[str, int], rounds: in
     ranged = [city for city in scorings if any(_is_range(player.cities[city]) for player in players)]
     if ranged:
         names = words.listed([words("city", numeral=city) for city in ranged])
-        yield words("open_cities_several" if len(ranged) > 1 else "open_cities", cities=names)
+        told = words("open_cities_several" if len(ranged) > 1 else "open_cities", cities=names)
+        # Of a game that may not be over some of these may be still to come.
+        yield words("open_if_over", reason=told) if over is None else told
     elif any(player.guardian_low != player.guardian_high for player in players):
         yield words("open_guardian")
 

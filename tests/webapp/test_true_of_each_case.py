@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from engine.generator import generate
+from engine.play import GameRecord
 from engine.position import Position
+from scanner.reading import HIDDEN
 from tests.strategies import board_of
+from tests.webapp.test_conclusions import record
 from tests.webapp.test_moments import moment_of
+from webapp.moments import BOX_PREFIX
 from webapp.options import ReadOptions
 from webapp.problems import problems_of, with_doubts
 from webapp.report import report_of
+from webapp.sentences import why_open
+from webapp.words import Words
 
 
 def test_whose_a_destroyed_guardian_was_can_be_read_where_an_earlier_photo_shows_it() -> None:
@@ -31,3 +41,23 @@ def test_one_mark_in_doubt_does_not_explain_three_too_many() -> None:
     assert told.message_en.endswith(
         "5; turns and bonuses allow 1 at most. But what wasn't read for certain may explain it."
     )
+
+
+@pytest.mark.parametrize("after", [3, 4])
+def test_no_city_is_said_to_be_scored_of_a_game_that_may_not_have_come_so_far(after: int) -> None:
+    game = record(300, 2)
+    moment = moment_of(replace(game.positions[after - 1], actions={}), doubts=last_flap_folded(game))
+    document = report_of([moment], ReadOptions()).document
+    assert document.score.over is None
+    told = why_open(document, game.board.scorings, 6, Words("en"))
+    assert told is not None
+    assert told.startswith(
+        "What is signed doesn’t tell whether the game is over. If it is, City II, City I and City IV"
+    )
+    told = why_open(document, game.board.scorings, 6, Words("de"))
+    assert told is not None
+    assert "Wenn ja: Stadt II, Stadt I und Stadt IV wurden früher gewertet" in told
+
+
+def last_flap_folded(game: GameRecord) -> dict[str, str]:
+    return {f"{BOX_PREFIX}{action.id}": HIDDEN for action in game.board.rounds[-1].actions}

@@ -65,6 +65,7 @@ GAME_WORDS: dict[str, tuple[str, str]] = {
         "If it is, say among the actions who took one of round {round}.",
         "Ist sie es, sagt bei den Aktionen, wer eine der Runde {round} nahm.",
     ),
+    "open_if_over": ("If it is, {reason}", "Wenn ja: {reason}"),
     "unplayed": ("Nothing is drawn on this sheet", "Auf diesem Blatt ist nichts gezeichnet"),
     "open_unplayed": (
         "This is the sheet as it is printed. Was it played on? Photograph the one with the marks.",
