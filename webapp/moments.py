@@ -45,10 +45,6 @@ class Seen:
         """Whether it is known where any action's box is: on sheets from other hands nobody may have said so."""
         return bool(_boxes(self.reading))
 
-    def all_boxes(self) -> bool:
-        """Whether it was read for certain of every box that is known whether it is signed."""
-        return all(box.review is None for box in _boxes(self.reading).values())
-
     def question(self, action: str) -> str | None:
         """Why nobody can say for certain who signed the action, None where that was read: a code, as in a reading."""
         box = _boxes(self.reading).get(action)

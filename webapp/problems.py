@@ -9,7 +9,7 @@ from functools import reduce
 from itertools import pairwise
 from operator import or_
 
-from engine.board import indices_of
+from engine.board import Board, indices_of
 from engine.checks import problems_of as faults_of
 from engine.moments import contradictions, joined
 from engine.position import Position
@@ -177,14 +177,16 @@ def _of_the_round(moments: Sequence[Moment]) -> Iterator[Problem]:
     if any(each.position.after_round == len(last.board.rounds) for each in moments):
         # Another photo shows the final sheet, and what is later is that too.
         return
-    english, german = _ROUND_UNCLEAR if is_signed(last) else _unsigned_so_far(last.seen)
+    english, german = _ROUND_UNCLEAR if is_signed(last) else _unsigned_so_far(last.board, last.seen)
     yield Problem("round-unclear", None, "R17", english, german)
 
 
-def _unsigned_so_far(seen: Seen) -> tuple[str, str]:
+def _unsigned_so_far(board: Board, seen: Seen) -> tuple[str, str]:
     if not seen.has_boxes():
         return _NO_BOXES
-    return _NOTHING_SIGNED if seen.all_boxes() else _NO_SIGNATURE_SEEN
+    # Of a box whose place nobody has said it isn't known whether it is signed.
+    all_seen = all(seen.question(action) is None for action in board.actions)
+    return _NOTHING_SIGNED if all_seen else _NO_SIGNATURE_SEEN
 
 
 def _of_the_guardians(moments: Sequence[Moment]) -> Iterator[Problem]:

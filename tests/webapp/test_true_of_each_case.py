@@ -12,8 +12,8 @@ from engine.position import Position
 from scanner.reading import HIDDEN
 from tests.strategies import board_of
 from tests.webapp.test_conclusions import record
-from tests.webapp.test_moments import moment_of
-from webapp.moments import BOX_PREFIX
+from tests.webapp.test_moments import moment_of, reading_of
+from webapp.moments import BOX_PREFIX, moment_of_reading
 from webapp.options import ReadOptions
 from webapp.problems import problems_of, with_doubts
 from webapp.report import report_of
@@ -61,3 +61,19 @@ def test_no_city_is_said_to_be_scored_of_a_game_that_may_not_have_come_so_far(af
 
 def last_flap_folded(game: GameRecord) -> dict[str, str]:
     return {f"{BOX_PREFIX}{action.id}": HIDDEN for action in game.board.rounds[-1].actions}
+
+
+def test_that_nothing_is_signed_is_said_only_where_every_box_has_a_place() -> None:
+    game = record(300, 2)
+    reading = reading_of(replace(game.final, actions={}))
+    for placed, told in (("123456", "No action is signed"), ("1", "No signature is to be seen, and not every")):
+        form = replace(reading.form, regions=tuple(each for each in reading.form.regions if in_place(each.id, placed)))
+        regions = tuple(each for each in reading.regions if in_place(each.id, placed))
+        moment = moment_of_reading("a.jpg", replace(reading, form=form, regions=regions))
+        (problem,) = (each for each in problems_of([moment]) if each.code == "round-unclear")
+        assert problem.message_en.startswith(told)
+
+
+def in_place(region: str, rounds: str) -> bool:
+    """Whether the region is a hex, or the box of an action of these rounds."""
+    return not region.startswith(BOX_PREFIX) or region.removeprefix(BOX_PREFIX)[0] in rounds
