@@ -67,7 +67,7 @@ _WORDS = {
     "mark-on-settlement": _Words(
         "R8",
         '{hex} is a settlement: its mark is a list of its buildings, like ["X", null], not {mark}.',
-        '{hex} ist eine Siedlung: eingezeichnet werden einzelne Gebäude, wie ["X", null], nicht {mark}.',
+        '{hex} ist eine Siedlung: Eingezeichnet werden einzelne Gebäude, wie ["X", null], nicht {mark}.',
     ),
     "buildings-elsewhere": _Words(
         "R8",

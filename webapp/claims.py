@@ -169,7 +169,7 @@ def _still_to_come(moments: Sequence[Moment], evidence: Evidence, claim: Claim) 
         return Reason(
             "R17",
             f"What is signed doesn't tell whether round {due} was played, so these points may still be to come.",
-            f"Was gezeichnet ist, sagt nicht, ob Runde {due} gespielt ist: Diese Punkte kommen vielleicht erst.",
+            f"Die Unterschriften sagen nicht, ob Runde {due} gespielt ist: Diese Punkte kommen vielleicht erst.",
             (),
         )
     if claim.what == TOTAL:

@@ -27,7 +27,7 @@ _ROUND_UNCLEAR = (
 _NO_BOXES = (
     "Where this map's action boxes are isn't known, so the photo doesn't tell after which round the sheet stands; "
     "it is counted as the final one. The map's page takes their places.",
-    "Wo die Felder der Aktionen auf dieser Karte liegen, ist nicht bekannt; nach welcher Runde das Blatt steht, ist "
+    "Wo die Kästchen der Aktionen auf dieser Karte liegen, ist nicht bekannt; nach welcher Runde das Blatt steht, ist "
     "nicht zu sehen, es gilt als das letzte. Auf der Seite der Karte lassen sie sich zeigen.",
 )
 _NOTHING_SIGNED = (
@@ -38,7 +38,7 @@ _NOTHING_SIGNED = (
 _NO_SIGNATURE_SEEN = (
     "No signature is to be seen, and not every action's box is, so the photo doesn't tell after which round the sheet "
     "stands; it is counted as the final one.",
-    "Kein Zeichen in einer Aktion ist zu sehen, aber auch nicht jedes ihrer Felder; nach welcher Runde das Blatt "
+    "Kein Zeichen in einer Aktion ist zu sehen, aber auch nicht jedes ihrer Kästchen; nach welcher Runde das Blatt "
     "steht, zeigt das Foto nicht, es gilt als das letzte.",
 )
 

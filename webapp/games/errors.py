@@ -141,7 +141,9 @@ class NothingToUndoError(GameError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("There is nothing left to undo or redo.", "Es gibt nichts mehr rückgängig zu machen.")
+        super().__init__(
+            "There is nothing left to undo or redo.", "Es gibt nichts mehr rückgängig zu machen oder zu wiederholen."
+        )
 
 
 class MovedOnError(GameError):

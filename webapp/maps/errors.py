@@ -6,7 +6,7 @@ from webapp.errors import EXIT_ARGUMENTS
 from webapp.games.errors import GameError
 from webapp.maps.model import MapLine
 
-_ROUNDS = ("only its rounds differ", "nur die Runden weichen ab")
+_ROUNDS = ("only its rounds differ", "Nur die Runden weichen ab")
 
 
 class MapError(GameError):
@@ -31,7 +31,7 @@ class KnownMapError(MapError):
         self.line = line
         super().__init__(
             f"This very map is registered already, as “{line.name}” by {line.registered_by}: nothing was stored.",
-            f"Diese Karte ist schon erfasst, als „{line.name}“ von {line.registered_by}: nichts wurde gespeichert.",
+            f"Diese Karte ist schon erfasst, als „{line.name}“ von {line.registered_by}: Nichts wurde gespeichert.",
         )
 
 
@@ -69,7 +69,7 @@ class TooMuchWorkError(MapError):
     def __init__(self) -> None:
         super().__init__(
             "That is more than any map has: nothing was stored.",
-            "Das ist mehr, als eine Karte hat: nichts wurde gespeichert.",
+            "Das ist mehr, als eine Karte hat: Nichts wurde gespeichert.",
         )
 
 
@@ -102,7 +102,7 @@ class SimilarMapError(MapError):
     def __init__(self, line: MapLine, differing: tuple[str, ...]) -> None:
         self.line, self.differing = line, differing
         hexes = ", ".join(differing[:6]) + (" …" if len(differing) > 6 else "")
-        english, german = (f"the only difference is {hexes}", f"anders ist nur {hexes}") if differing else _ROUNDS
+        english, german = (f"the only difference is {hexes}", f"Anders ist nur {hexes}") if differing else _ROUNDS
         super().__init__(
             f"“{line.name}” by {line.registered_by} is this map, it seems: {english}. "
             "Two that are nearly the same can’t be told apart in a photo.",

@@ -100,7 +100,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "open_impossible_as_read": (
         "No legal play ends in the marks as they were read, so none of the points is proved: what needs a look may be "
         "why.",
-        "Zu den Zeichen, wie sie gelesen wurden, führt keine erlaubte Spielfolge, also ist kein Punkt bewiesen: es "
+        "Zu den Zeichen, wie sie gelesen wurden, führt keine erlaubte Spielfolge, also ist kein Punkt bewiesen: Es "
         "kann an dem liegen, was nachgesehen werden muss.",
     ),
     "open_order": (
@@ -118,7 +118,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     ),
     "open_round": (
         "What is signed doesn’t tell whether the game is over.",
-        "Was gezeichnet ist, sagt nicht, ob die Partie zu Ende ist.",
+        "Die Unterschriften sagen nicht, ob die Partie zu Ende ist.",
     ),
     "open_signatures": (
         "The signatures fit no legal play that ends in these marks, so one of both may be misread or a slip.",
@@ -192,7 +192,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     "look_stray_mark": ("something is drawn where nothing belongs", "hier steht etwas, wo nichts hingehört"),
     "look_hidden": ("something lies on it", "etwas liegt darauf"),
     "look_folded": ("folded away, or something lies on it", "weggefaltet, oder etwas liegt darauf"),
-    "look_no_box": ("where its box is isn’t known", "wo ihr Feld liegt, ist nicht bekannt"),
+    "look_no_box": ("where its box is isn’t known", "wo ihr Kästchen liegt, ist nicht bekannt"),
     "look_cut_off": ("it isn’t wholly in the picture", "es ist nicht ganz im Bild"),
     "look_glare": ("it is too bright there", "dort ist es zu hell"),
     "look_out_of_focus": ("it is out of focus", "es ist unscharf"),

@@ -27,8 +27,8 @@ REFUSALS = {
         "einmal, mit mehr Licht, wenn es dunkel war, mit weniger, wenn es blendet, und ohne Nachtmodus oder Filter."
     ),
     "MirroredError": "Das Foto ist gespiegelt: Schaltet das Spiegeln in der Kamera ab.",
-    "PartOfMapError": "Nur ein Teil der Karte ist zu sehen: Fotografiert die ganze Karte, nichts liegt auf ihr.",
-    "PartOfSheetError": "Nur ein Teil des Blattes ist zu sehen: Fotografiert die ganze Karte, nichts liegt auf ihr.",
+    "PartOfMapError": "Nur ein Teil der Karte ist zu sehen: Fotografiert sie ganz, ohne etwas darauf.",
+    "PartOfSheetError": "Nur ein Teil des Blattes ist zu sehen: Fotografiert die ganze Karte, ohne etwas darauf.",
     "SeveralSheetsError": "Auf dem Foto sind mehrere Blätter: Fotografiert eines nach dem anderen.",
     "SheetTooSmallError": "Das Blatt ist zu klein im Bild: Geht näher heran, bis es das Bild füllt.",
     "NotThisSheetError": "Der Druck passt nicht zu den Codes des Blattes: Fotografiert es flach, hell und von oben.",

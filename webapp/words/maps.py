@@ -180,7 +180,7 @@ EDITOR_WORDS: dict[str, tuple[str, str]] = {
     ),
     "map_similar": (
         "“{name}” by {by} seems to be this map: the only difference is {hexes}. Is it misread here, or there?",
-        "„{name}“ von {by} ist wohl diese Karte: anders ist nur {hexes}. Ist es hier verlesen oder dort?",
+        "„{name}“ von {by} ist wohl diese Karte: Anders ist nur {hexes}. Ist es hier verlesen oder dort?",
     ),
     "map_similar_rounds": (
         "“{name}” by {by} has the same hexes, but other rounds. Are they misread here, or there?",
