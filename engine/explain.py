@@ -166,8 +166,10 @@ def _enforcer(state: TurnState, step: Step) -> Iterator[Breach]:
     """R14."""
     yield from _not_held(state, step.right)
     board, hexes = state.position.board, _ids(state, step.cells)
-    if not len(set(step.cells)) == len(step.cells) == ENFORCER_HEXES:
-        yield breach("enforcer-three", *hexes, count=len(set(step.cells)))
+    named, distinct = len(step.cells), len(set(step.cells))
+    if not named == distinct == ENFORCER_HEXES:
+        # Three of which one is named once more are four.
+        yield breach("enforcer-three", *hexes, count=named if distinct == ENFORCER_HEXES else distinct)
     for cell, name in zip(step.cells, hexes, strict=True):
         if not board.land >> cell & 1:
             yield breach("enforcer-no-land", name)

@@ -189,5 +189,12 @@ def test_whatever_is_written_is_played_as_far_as_it_is_legal(data: st.DataObject
         assert all(each.message(lang).endswith(".") and "{" not in each.message(lang) for lang in ("en", "de"))
 
 
+@pytest.mark.parametrize(("hexes", "count"), [("B1+B2", 2), ("B1+B1+B2", 2), ("B1+B1+C1+B2", 4), ("B1", 1)])
+def test_what_the_enforcer_takes_is_never_said_to_be_not_three_where_it_is(hexes: str, count: int) -> None:
+    fault = of(f"X 1a: E2, enforcer {hexes}").fault
+    assert fault is not None
+    assert fault.breaches[0].message_en == f"The Enforcer occupies three hexes at once, not {count}."
+
+
 def test_every_breach_names_a_ruling() -> None:
     assert set(BREACHES.values()) <= set(RULINGS)
