@@ -12,6 +12,7 @@ from engine.position import Position
 from scanner.reading import HIDDEN
 from tests.strategies import board_of
 from tests.webapp.test_conclusions import record
+from tests.webapp.test_gameview import FORK, view
 from tests.webapp.test_moments import moment_of, reading_of
 from webapp.moments import BOX_PREFIX, moment_of_reading
 from webapp.options import ReadOptions
@@ -77,3 +78,16 @@ def test_that_nothing_is_signed_is_said_only_where_every_box_has_a_place() -> No
 def in_place(region: str, rounds: str) -> bool:
     """Whether the region is a hex, or the box of an action of these rounds."""
     return not region.startswith(BOX_PREFIX) or region.removeprefix(BOX_PREFIX)[0] in rounds
+
+
+def test_of_two_ways_back_to_a_city_neither_is_said_to_be_the_only_one() -> None:
+    (group,) = view(FORK, {"D1": "X"}).inactive
+    assert group.text == "No chain of X’s hexes leads from D1 to a city; with B1 and C1 there would be one."
+
+
+def test_two_hexes_that_were_both_destroyed_are_both_said_to_be() -> None:
+    marks = {"B1": "X", "A2": "X", "C1": "#X", "B2": "#X", "D1": "X", "C2": "X"}
+    told = [each.text for words in (Words("en"), Words("de")) for each in view(FORK, marks, words).inactive]
+    assert ["C1 and B2 were destroyed, and any one" in told[0], "C1 und B2 wurden zerstört, und" in told[1]] == [
+        True
+    ] * 2

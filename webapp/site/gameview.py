@@ -160,6 +160,5 @@ def _why_inactive(group: CutOff, who: str, words: Words) -> str:
     if not group.destroyed:
         return words("cut_nowhere", who=who, hexes=hexes)
     key = "cut_one" if len(group.destroyed) == 1 else "cut_any" if group.any_one else "cut_all"
-    joint = "or" if key == "cut_any" else "and"
-    text = words(key, who=who, hexes=hexes, destroyed=words.listed([*group.destroyed], joint))
+    text = words(key, who=who, hexes=hexes, destroyed=words.listed([*group.destroyed]))
     return text if group.known else f"{text} {words('cut_perhaps', who=who)}"

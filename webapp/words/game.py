@@ -50,8 +50,8 @@ GAME_WORDS: dict[str, tuple[str, str]] = {
         "getrennt.",
     ),
     "cut_missing": (
-        "No chain of {who}’s hexes leads from {hexes} to a city: for that {missing} would have to be {who}’s too.",
-        "Von {hexes} führt keine Kette von {who} zu einer Stadt: Dazu bräuchte {who} auch {missing}.",
+        "No chain of {who}’s hexes leads from {hexes} to a city; with {missing} there would be one.",
+        "Von {hexes} führt keine Kette von {who} zu einer Stadt; mit {missing} gäbe es eine.",
     ),
     "cut_nowhere": (
         "No chain of {who}’s hexes can lead from {hexes} to a city.",
