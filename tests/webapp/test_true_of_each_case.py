@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from msgspec import structs
 
 from engine.generator import generate
 from engine.play import GameRecord
 from engine.position import Position
-from scanner.reading import HIDDEN
+from scanner.reading import HIDDEN, UNCLEAR
 from tests.strategies import board_of
 from tests.webapp.test_conclusions import record
 from tests.webapp.test_gameview import FORK, view
 from tests.webapp.test_moments import moment_of, reading_of
-from webapp.moments import BOX_PREFIX, moment_of_reading
+from webapp.batch.model import Batch
+from webapp.batch.page import report_page
+from webapp.batch.places import Place
+from webapp.batch.scoring import games_of
+from webapp.documents import LookDocument
+from webapp.moments import BOX_PREFIX, NO_BOX, moment_of_reading
 from webapp.options import ReadOptions
 from webapp.problems import problems_of, with_doubts
 from webapp.report import report_of
@@ -91,3 +99,18 @@ def test_two_hexes_that_were_both_destroyed_are_both_said_to_be() -> None:
     assert ["C1 and B2 were destroyed, and any one" in told[0], "C1 und B2 wurden zerstört, und" in told[1]] == [
         True
     ] * 2
+
+
+def test_a_box_whose_place_nobody_knows_is_not_told_to_be_read_as_empty(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("webapp.batch.page.kept_page", lambda *_: SimpleNamespace(cutouts=(), names=()))
+    looks = tuple(
+        LookDocument(region=region, mark="", confidence=0.6, why=why)
+        for region, why in (("action/3b", NO_BOX), ("F7", UNCLEAR))
+    )
+    (found,) = games_of({"end.jpg": moment_of(record(300, 2).final, "end.jpg")})
+    game = structs.replace(found, photos=tuple(structs.replace(each, looks=looks) for each in found.photos))
+    page = report_page(Batch("club", [game], [], [], 1), Place.at(str(tmp_path)), "en")
+    assert "<strong>Action 3b</strong> <br>" in page
+    assert "<strong>Hex F7</strong> read as empty<br>" in page

@@ -18,7 +18,7 @@ from webapp.batch.ranking import Table, not_over, rankings
 from webapp.batch.records import kept_page
 from webapp.documents import LookDocument, PlayerDocument, ProblemDocument
 from webapp.exports.result import figure_of, row_name
-from webapp.moments import NAME_PREFIX
+from webapp.moments import NAME_PREFIX, NO_BOX
 from webapp.numbers import number_text, state_of
 from webapp.sentences import mark_text, place_name, verdict, why_look, why_open
 from webapp.words import Words
@@ -143,7 +143,8 @@ def _photo(photo: ScoredPhoto, results: Place, words: Words) -> PhotoView:
 
 def _look(look: LookDocument, picture: bytes | None, words: Words) -> LookView:
     address = None if picture is None else _address(picture)
-    read = words("read_as", mark=mark_text(look.mark, words))
+    # Of a box whose place nobody knows nothing was read, not even that it is empty.
+    read = "" if look.why == NO_BOX else words("read_as", mark=mark_text(look.mark, words))
     return LookView(place_name(look.region, words), read, why_look(look.why, words) or "", address)
 
 
