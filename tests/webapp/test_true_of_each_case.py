@@ -27,6 +27,7 @@ from webapp.options import ReadOptions
 from webapp.problems import problems_of, with_doubts
 from webapp.report import report_of
 from webapp.sentences import why_open
+from webapp.site.gameview import game_view
 from webapp.words import Words
 
 
@@ -37,6 +38,17 @@ def test_whose_a_destroyed_guardian_was_can_be_read_where_an_earlier_photo_shows
     assert "guardian-destroyed" in [each.code for each in problems_of(moments[1:])]
     assert "guardian-destroyed" not in [each.code for each in problems_of(moments)]
     assert [each.guardian for each in report_of(moments, ReadOptions()).document.score.players] == [0, 3]
+
+
+@pytest.mark.parametrize("ranges", [True, False])
+def test_no_guardian_is_said_to_have_been_nobodys_where_nothing_proves_it(ranges: bool) -> None:
+    board = generate(4711, 2)
+    guardian = next(cell.id for cell in board.cells if cell.clan and cell.clan.kind == "guardian")
+    moments = [moment_of(Position.of(board, {guardian: "#"}))]
+    shown = game_view(report_of(moments, ReadOptions(ranges=ranges)).document, moments, "A test", {}, Words("en"))
+    (row,) = (each for each in shown.rows if each.key == "guardian")
+    texts = {each.text for each in row.numbers.values()}
+    assert texts == {f"Perhaps three more: whose the Guardian in {guardian} was can’t be read."}
 
 
 def test_one_mark_in_doubt_does_not_explain_three_too_many() -> None:

@@ -111,8 +111,9 @@ class Teller:
             proved = "proved_only" if total.exact else "proved_as_read"
             return self._number(total, title, _sentence(words(proved)))
         held = words("guardian_holds", hexes=words.listed(hexes)) if hexes else words("guardian_none")
-        open_ = indices_of(position.unreadable & position.board.guardians) if total.low != total.high else ()
-        perhaps = [position.board.cells[cell].id for cell in open_]
+        # R19: what no proof rules out may have been theirs, where there is no proof too.
+        unread = 0 if total.exact else position.unreadable & position.board.guardians
+        perhaps = [position.board.cells[cell].id for cell in indices_of(unread)]
         if perhaps:
             key = "guardians_perhaps" if len(perhaps) > 1 else "guardian_perhaps"
             held = " ".join([held] * bool(hexes) + [words(key, hexes=words.listed(perhaps))])
