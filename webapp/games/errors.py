@@ -179,10 +179,8 @@ class TooManyMomentsError(GameError):
 
     def __init__(self, most: int) -> None:
         super().__init__(
-            f"A game has {most} photos at most, one for each round and two to spare: send the photos of each game by "
-            "themselves.",
-            f"Eine Partie hat höchstens {most} Fotos, eines je Runde und zwei dazu: Schickt die Fotos jeder Partie für "
-            "sich.",
+            f"A game has {most} photos at most: send the photos of each game by themselves.",
+            f"Eine Partie hat höchstens {most} Fotos: Schickt die Fotos jeder Partie für sich.",
         )
 
 
