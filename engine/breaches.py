@@ -169,7 +169,7 @@ _WORDS = {
     "drifter-sector": (
         "R10",
         "{hex} is {what}, but the Drifter's hat says {letter}.",
-        "{hex} ist {what_de}, doch im Hut des Drifters steht {letter}.",
+        "{hex} ist {what_de}, doch im Hut des Drifter steht {letter}.",
     ),
     "raider-no-road": (
         "R11",

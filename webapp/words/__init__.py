@@ -206,7 +206,7 @@ _WORDS: dict[str, tuple[str, str]] = {
     ),
     "look_grainy": ("the photo is too grainy to show pale marks", "das Foto ist zu körnig für blasse Zeichen"),
     "look_against_the_rules": (
-        "the rules can't have what was read: it may be misread here",
+        "the rules can’t have what was read: it may be misread here",
         "nach den Regeln kann das Gelesene nicht sein: Hier kann falsch gelesen sein",
     ),
     "look_signed_too_often": (

@@ -127,7 +127,7 @@ GAME_WORDS: dict[str, tuple[str, str]] = {
     ),
     "kind_land": ("land {sector}", "Land {sector}"),
     "kind_water": ("water", "Wasser"),
-    "kind_mountain": ("mountain", "Berg"),
+    "kind_mountain": ("mountain", "Gebirge"),
     "kind_settlement": ("settlement", "Siedlung"),
     "kind_city": ("city {city}", "Stadt {city}"),
     "with_road": ("road", "Straße"),
