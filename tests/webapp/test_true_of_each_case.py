@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 from msgspec import structs
+from pypdfium2 import PdfDocument
 
 from engine.generator import generate
 from engine.play import GameRecord
@@ -22,6 +23,9 @@ from webapp.batch.page import report_page
 from webapp.batch.places import Place
 from webapp.batch.scoring import games_of
 from webapp.documents import LookDocument
+from webapp.exports.page import as_pdf
+from webapp.exports.result import Result, row_told
+from webapp.forms import identity_of, sheet_of
 from webapp.moments import BOX_PREFIX, NO_BOX, moment_of_reading
 from webapp.options import ReadOptions
 from webapp.problems import problems_of, with_doubts
@@ -126,3 +130,19 @@ def test_a_box_whose_place_nobody_knows_is_not_told_to_be_read_as_empty(
     page = report_page(Batch("club", [game], [], [], 1), Place.at(str(tmp_path)), "en")
     assert "<strong>Action 3b</strong> <br>" in page
     assert "<strong>Hex F7</strong> read as empty<br>" in page
+
+
+def test_on_paper_too_a_total_of_a_game_that_is_not_over_is_told_to_be_of_all_that_is_to_come() -> None:
+    game = record(300, 2)
+    document = report_of([moment_of(game.positions[3])], ReadOptions()).document
+    scorings = game.board.scorings
+    assert [row_told(row, document, scorings, Words("en")) for row in (*scorings, "guardian", "total")] == [
+        *("City II", "City I", "City IV, to come", "City III, to come"),
+        *("Guardian", "Total if all were scored now"),
+    ]
+    sheet = sheet_of(identity_of(document.sheet.seed, 2, "a4", "de"))
+    with PdfDocument(as_pdf(Result("k", sheet, document, {}), Words("de"))) as pdf:
+        text = pdf[0].get_textpage().get_text_bounded()
+    assert "Summe, würde jetzt alles gewertet" in text
+    final = report_of([moment_of(game.final)], ReadOptions()).document
+    assert row_told("total", final, scorings, Words("en")) == "Total"

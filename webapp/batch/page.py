@@ -17,7 +17,7 @@ from webapp.batch.places import Place, called, overlay_name
 from webapp.batch.ranking import Table, not_over, rankings
 from webapp.batch.records import kept_page
 from webapp.documents import LookDocument, PlayerDocument, ProblemDocument
-from webapp.exports.result import figure_of, row_name
+from webapp.exports.result import figure_of, row_told
 from webapp.moments import NAME_PREFIX, NO_BOX
 from webapp.numbers import number_text, state_of
 from webapp.sentences import mark_text, place_name, verdict, why_look, why_open
@@ -117,7 +117,7 @@ def _game(game: ScoredGame, results: Place, words: Words) -> GameView:
         headline=verdict(document, printed.scorings, words),
         open=why_open(document, printed.scorings, printed.rounds, words),
         players=[(each.symbol, words.symbol(each.symbol)) for each in players],
-        rows=[(row_name(row, words), _row(players, row, words)) for row in rows],
+        rows=[(row_told(row, document, printed.scorings, words), _row(players, row, words)) for row in rows],
         photos=photos,
         asked=[_sentence(each, words) for each in game.asked],
         told=[_sentence(each, words) for each in game.told],

@@ -15,7 +15,7 @@ from engine.sheet.layout import PAGES
 from engine.sheet.pen import Pen
 from webapp.exports.letters import printable
 from webapp.exports.marks import draw_marks, symbol
-from webapp.exports.result import Result, row_name
+from webapp.exports.result import Result, row_told
 from webapp.numbers import Number, number_text, state_of
 from webapp.pdfs import picture_of_pdf
 from webapp.words import Words
@@ -137,7 +137,11 @@ class Sheet:
         self._rule(y, INK if total else LINE, (0.4 if total else 0.2) * unit)
         base = y + height / 2 + 1.35 * unit
         size, face = (5.0, fonts.BOLD) if total else (3.9, fonts.TEXT)
-        self._text((self._paper.margin, base), row_name(row, self._words), (4.4 if total else 3.8) * unit, face, INK)
+        name = row_told(row, self._result.document, self._result.board.scorings, self._words)
+        room = centers[0] - self._paper.margin - 8 * unit
+        self._text(
+            (self._paper.margin, base), name, _fitting(name, face, (4.4 if total else 3.8) * unit, room), face, INK
+        )
         for center, player in zip(centers, self._result.board.symbols, strict=True):
             figure = self._result.figure(player, row)
             text = number_text(figure, self._words)

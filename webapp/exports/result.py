@@ -77,6 +77,20 @@ def row_name(row: str, words: Words) -> str:
     return words(row) if row in (GUARDIAN, TOTAL) else words("city", numeral=row)
 
 
+def row_told(row: str, document: ScoreDocument, scorings: Mapping[str, int], words: Words) -> str:
+    """The row's name as people read it: of a game that isn't over it says what is still to come.
+
+    `scorings`: each city's numeral and the round after which it is scored.
+    """
+    name = row_name(row, words)
+    if document.score.over is not False:
+        return name
+    if row == TOTAL:
+        return words("total_now")
+    played = document.photos[-1].after_round or 0
+    return words("to_come", when=name) if scorings.get(row, 0) > played else name
+
+
 def file_name(result: Result, words: Words, suffix: str) -> str:
     """A name for the file, in plain ASCII: `the-white-frontier-of-meldria.pdf`."""
     spelled = result.title(words).casefold()
