@@ -35,7 +35,8 @@ class Proof:
     """What a sheet proves: whether a legal play ends in it, and the ranges over all that do, None where none was found.
 
     `slips`: its signatures fit no play that ends in its marks, but without them there are some; those the ranges are
-    over then, so that they are proved from the marks alone.
+    over then, so that they are proved from the marks alone. `possible` is None also where that is open of the marks
+    alone.
     """
 
     possible: bool | None
@@ -62,7 +63,10 @@ def prove(evidence: Evidence, effort: float = EFFORT) -> Proof:
     found = ranges_of(evidence, effort)
     if found is Outcome.NONE and evidence.signed:
         unsigned = ranges_of(replace(evidence, signatures=False), effort)
-        return Proof(False, None) if isinstance(unsigned, Outcome) else Proof(False, unsigned, slips=True)
+        if isinstance(unsigned, Outcome):
+            # Nobody knows whether it is the signatures' fault alone: then no mark is said to be impossible.
+            return Proof(Finding(unsigned).possible, None)
+        return Proof(False, unsigned, slips=True)
     if isinstance(found, Outcome):
         return Proof(Finding(found).possible, None)
     return Proof(True, found)

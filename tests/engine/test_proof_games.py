@@ -20,7 +20,8 @@ from engine.proof.forgeries import Forgery, Kind, cases, faults_of, forge, repor
 from engine.proof.game import Proof, evidence_of, find_play, prove, proved_score
 from engine.proof.judgement import judge
 from engine.proof.quantities import Key, Quantity, counted
-from engine.proof.ranges import Span, Widening
+from engine.proof.ranges import Ranges, Span, Widening, ranges_of
+from engine.proof.solver import Outcome
 from engine.proof.trial import Tally, examine, games, moments_of, on_paper
 from engine.rules import turn as rules
 from engine.scoring import GUARDIAN, TOTAL, score_moments
@@ -180,6 +181,16 @@ def test_a_slip_in_the_signatures_leaves_the_ranges_of_the_marks(seed: int) -> N
     assert proof.ranges is not None
     assert marks_alone.ranges is not None
     assert proof.ranges.spans == marks_alone.ranges.spans
+
+
+def test_marks_of_which_nothing_could_be_settled_are_not_impossible_for_a_slip(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hard(evidence: Evidence, effort: float) -> Ranges | Outcome:
+        return ranges_of(evidence, effort) if evidence.signatures else Outcome.OPEN
+
+    monkeypatch.setattr("engine.proof.game.ranges_of", hard)
+    game = game_of(SEEDS[0])
+    slips = replace(on_paper(game.final), actions=dict.fromkeys(game.board.actions, "X"))
+    assert prove(evidence_of([slips])) == Proof(None, None)
 
 
 def test_moments_of_unknown_rounds_are_taken_in_the_order_given() -> None:
