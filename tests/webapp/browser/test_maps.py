@@ -55,6 +55,11 @@ def shown(person: Person, hex_id: str) -> str:
     return str(person.visit.page.locator(f'.drawn [data-id="{hex_id}"]').get_attribute("aria-label"))
 
 
+def actions_of(person: Person, number: int) -> list[str]:
+    """The letters of a round's actions as they are kept by now."""
+    return ["".join(each["letters"]) for each in person.saved()["rounds"][number - 1]["actions"]]
+
+
 def test_a_map_is_registered_in_few_taps(still: Visit, reads: Reads, tmp_path: Path) -> None:
     page, person = still.page, Person(still)
     seed = 5 if still.is_phone else 8
@@ -177,18 +182,31 @@ def test_hexes_are_added_where_one_is_missing_and_removed_where_none_is(person: 
 
 
 def test_actions_are_typed_one_after_the_other_in_the_usual_notation(person: Person) -> None:
-    page = person.visit.page
+    page, (_, *rest) = person.visit.page, actions_of(person, 4)
     page.locator("#round-4-0").click()
     page.keyboard.type("4-b")
     page.keyboard.press("Tab")
     page.keyboard.type("ac? 2d")
     page.keyboard.press("Enter")
-    written = ["".join(each["letters"]) for each in person.saved()["rounds"][3]["actions"]]
-    assert written[:3] == ["BBBB", "AC?", "DD"]
+    assert actions_of(person, 4) == [*(written := ["BBBB", "AC?", "DD"]), *rest[1:]]
     page.locator("#round-4-0").fill("5-X")
     page.keyboard.press("Enter")
     assert "Write actions like" in page.locator("#round-4-note").inner_text()
-    assert ["".join(each["letters"]) for each in person.saved()["rounds"][3]["actions"]] == written
+    assert actions_of(person, 4) == [*written, *rest[1:]]
+
+
+def test_who_types_goes_on_in_the_next_field_though_more_actions_came_before_it(person: Person) -> None:
+    page, before = person.visit.page, actions_of(person, 5)
+    page.locator("#round-5-0").fill("ac? 2d")
+    page.keyboard.press("Tab")
+    page.keyboard.type("3-b")
+    page.keyboard.press("Tab")
+    assert actions_of(person, 5) == ["AC?", "DD", "BBB", *before[2:]]
+    page.locator("#round-5-0").fill("")
+    page.keyboard.press("Tab")
+    page.keyboard.type("a")
+    page.keyboard.press("Enter")
+    assert actions_of(person, 5) == ["A", "BBB", *before[2:]]
 
 
 def test_an_action_that_nobody_settled_stays_to_be_looked_at_when_others_come_and_go(person: Person) -> None:

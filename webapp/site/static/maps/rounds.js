@@ -105,6 +105,7 @@ export const acceptRounds = (work) => ({ ...work, unsure: { ...work.unsure, roun
 export function createRounds(host, { change, place, picture }) {
   let shown = "";
   let next = null;
+  let grown = null;
 
   // Drawn once whoever leaves one field has arrived in the next, so that the next one isn't taken from under them.
   function draw(state) {
@@ -117,13 +118,20 @@ export function createRounds(host, { change, place, picture }) {
     next = null;
     const now = JSON.stringify([work.document.rounds, work.document.players, work.unsure.rounds, work.unsure.actions, work.unsure.sheet, gaps.filter((gap) => gap.round || gap.action)]);
     const at = host.contains(document.activeElement) ? document.activeElement : null;
-    if (now === shown || (at?.matches("input") && at.value !== at.defaultValue && !at.dataset.done)) return;
+    if (now === shown || (at?.matches("input") && at.value !== at.defaultValue && at.dataset.done !== at.value)) return;
     shown = now;
     const marked = at?.matches("input") ? [at.selectionStart, at.selectionEnd] : null;
     host.replaceChildren(players(work), ...work.document.rounds.map((round) => line(work, round, gaps)), buttons(work));
-    const field = at?.id ? document.getElementById(at.id) : null;
+    const field = at?.id ? document.getElementById(idNow(at.id)) : null;
+    grown = null;
     field?.focus({ preventScroll: true });
     if (marked && field?.matches("input")) field.setSelectionRange(...marked);
+  }
+
+  // Whoever went on to a later action of a round stays on it when more of them, or fewer, stand before it.
+  function idNow(id) {
+    const [, number, place] = /^round-(\d+)-(\d+)$/.exec(id) ?? [];
+    return grown && Number(number) === grown.number && Number(place) > grown.place ? `round-${number}-${Number(place) + grown.by}` : id;
   }
 
   const players = (work) => el("div", { class: "field inline" }, el("label", { for: "map-players" }, t("map_players")),
@@ -163,12 +171,16 @@ export function createRounds(host, { change, place, picture }) {
     setTimeout(() => document.getElementById(`round-${number}-${place}`)?.focus(), 1);
   }
 
-  // Several actions in one field are as many; an empty field is none.
+  // Several actions in one field are as many; an empty field is none. Enter is a change of the field too: once is enough.
   function commit(input, number, place) {
+    if (input.dataset.done === input.value) return;
     const actions = readActions(input.value);
     input.toggleAttribute("aria-invalid", actions === null);
-    input.dataset.done = "1";
-    if (actions !== null) change((work) => setActions(work, number, place, 1, actions));
+    input.dataset.done = input.value;
+    if (actions !== null) {
+      grown = { number, place, by: actions.length - 1 };
+      change((work) => setActions(work, number, place, 1, actions));
+    }
     else document.getElementById(`round-${number}-note`).replaceChildren(el("p", { class: "why-look", role: "alert" }, t("map_actions_how")));
   }
 
