@@ -222,6 +222,29 @@ def test_an_action_that_nobody_settled_stays_to_be_looked_at_when_others_come_an
     assert person.unsure()["actions"] == []
 
 
+def test_a_second_tap_and_a_key_that_is_held_settle_no_hex_that_nobody_has_looked_at(
+    patient: Visit, reads: Reads
+) -> None:
+    reads(read_badly())
+    person, page = Person(patient), patient.page
+    person.begin(FILE)
+    unsure = len(person.unsure()["hexes"])
+    page.locator("[data-card]:not(.missing)").first.click()
+    where = page.locator("[data-right]").bounding_box()
+    page.wait_for_selector("[data-panel-body]:not(.settling)")
+    for _ in range(2):
+        page.mouse.click(where["x"] + 10, where["y"] + 10)
+        page.wait_for_timeout(120)
+    assert len(person.unsure()["hexes"]) == unsure - 1
+    page.locator("[data-card]:not(.missing)").first.click()
+    page.locator(".drawn .on[data-id]").focus()
+    for _ in range(4):
+        page.keyboard.down("Enter")
+        page.wait_for_timeout(30)
+    page.keyboard.up("Enter")
+    assert len(person.unsure()["hexes"]) == unsure - 2
+
+
 def test_nobody_is_asked_about_a_round_or_a_hex_that_is_gone(person: Person) -> None:
     page = person.visit.page
     for _ in range(3):

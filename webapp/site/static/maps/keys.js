@@ -32,7 +32,10 @@ export function listen(get, act) {
 
   function ofHex(key, event, work, id) {
     const hex = hexesOf(work).get(id);
-    if (key in ARROWS) return event.shiftKey ? road(work, hex, ARROWS[key]) : go(work, hex, ARROWS[key]);
+    if (key in ARROWS && !event.shiftKey) return go(work, hex, ARROWS[key]);
+    // A key that is held down answers once: at the next hex nobody has looked yet.
+    if (event.repeat) return key in ARROWS || key.length === 1;
+    if (key in ARROWS) return road(work, hex, ARROWS[key]);
     if ("abcd".includes(key)) return (hex.clan?.kind === "drifter" && !hex.clan.sector && hex.sector ? act.hat : act.kind)(id, key.toUpperCase()), true;
     if (key === "w" || key === "m") return act.kind(id, key === "w" ? "water" : "mountain"), true;
     if (key === "s") return hex.kind === "settlement" ? act.buildings(id, (hex.buildings_mm.length % 4) + 1) : act.kind(id, "settlement"), true;

@@ -1,5 +1,5 @@
 // The page on which a map is corrected and registered: what it shows and what every tap and key does.
-import { el } from "../game/dom.js";
+import { el, settlingOf } from "../game/dom.js";
 import { createCards } from "./cards.js";
 import { listen } from "./keys.js";
 import { acceptAll, addHex, hasRoad, hexesOf, isWhole, removeHex, rename, setBuildings, setClan, setHat, setKind, setRoad, settle, toggleBuilding, toggleRoad, unsureHexes } from "./model.js";
@@ -13,6 +13,7 @@ const root = document.querySelector("[data-draft]");
 const part = (name) => root.querySelector(`[data-${name}]`);
 const picture = root.dataset.picture;
 const BY = "wasteland-registers";
+const settling = settlingOf(part("panel-body"));
 const fingers = matchMedia("(pointer: coarse)").matches;
 
 let state = { work: null, gaps: [], known: null, picture, selected: null, roads: false, adding: false, placing: null };
@@ -164,6 +165,7 @@ let panelFor = null;
 function drawPanel() {
   const { selected } = state;
   part("panel").hidden = !selected;
+  settling(selected);
   const now = JSON.stringify([selected, state.gaps.filter((gap) => gap.hex === selected)]);
   if (!selected || (panelFor?.now === now && panelFor.work === state.work)) return;
   panelFor = { now, work: state.work };
