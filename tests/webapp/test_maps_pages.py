@@ -74,8 +74,9 @@ def token(client: FlaskClient) -> str:
 
 
 def register(client: FlaskClient, draft: str, name: str, **more: object) -> Any:
-    """The answer to registering."""
-    body = {"name": name, "by": "Ada", **more}
+    """The answer to registering the draft as it is by now."""
+    version = client.get(f"{DRAFTS}/{draft}").get_json().get("version", 1)
+    body = {"version": version, "name": name, "by": "Ada", **more}
     return client.post(f"{DRAFTS}/{draft}/register", json=body, headers=HEADERS)
 
 
@@ -119,6 +120,8 @@ def test_a_draft_is_one_browser_s_and_one_window_s_at_a_time(ada: FlaskClient, b
     assert ada.put(f"{DRAFTS}/{draft}", json={"version": 1, "work": work}, headers=HEADERS).status_code == 200
     late = ada.put(f"{DRAFTS}/{draft}", json={"version": 1, "work": work}, headers=HEADERS)
     assert (late.status_code, late.get_json()["error"]["code"]) == (409, "changed-meanwhile")
+    unseen = register(ada, draft, "Unseen", version=1)
+    assert (unseen.status_code, unseen.get_json()["error"]["code"]) == (409, "changed-meanwhile")
 
 
 def bent(path: list[object], value: object) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from webapp.games.files import Files
 from webapp.games.uploads import Upload
 from webapp.maps.documents import unnamed, with_whole_rounds
 from webapp.maps.drafts import Drafts
-from webapp.maps.errors import KnownMapError, MapNameError, SimilarMapError, UnfinishedMapError
+from webapp.maps.errors import ChangedMeanwhileError, KnownMapError, MapNameError, SimilarMapError, UnfinishedMapError
 from webapp.maps.model import Draft, RegisteredMap
 from webapp.maps.shape import placed, shaped, shaped_unsure
 from webapp.maps.sheets import Sheet, sheet_of_files
@@ -94,9 +94,16 @@ class Library:
         look = look_of_map(document, sheet.picture)
         return self.maps.add(document, sheet.picture, name, by, owner=owner, look=look, replaces=corrects)
 
-    def register_draft(self, draft_id: str, owner: str, name: str, by: str, *, despite: bool) -> RegisteredMap:
-        """The draft's map, from now on known; the draft is gone then."""
+    def register_draft(
+        self, draft_id: str, owner: str, version: int, name: str, by: str, *, despite: bool
+    ) -> RegisteredMap:
+        """The draft's map, from now on known; the draft is gone then.
+
+        ChangedMeanwhileError where it isn't at this version any more: nobody says so of what another window did.
+        """
         draft = self.drafts.get(draft_id, owner)
+        if draft.version != version:
+            raise ChangedMeanwhileError
         sheet = Sheet(draft.work["document"], draft.work.get("unsure") or {}, self.drafts.picture(draft_id, owner))
         made = self.register(sheet, name, by, owner=owner, corrects=draft.corrects, despite=despite)
         self.drafts.delete(draft_id, owner)

@@ -25,8 +25,12 @@ class Saved(msgspec.Struct):
 
 
 class Registering(msgspec.Struct):
-    """What a map is called and who registers it; `despite`: although the library has one nearly like it."""
+    """What a map is called and who registers it; `version`: the draft's, as the page shows it.
 
+    `despite`: although the library has one nearly like it.
+    """
+
+    version: int
     name: str
     by: str
     despite: bool = False
@@ -54,5 +58,5 @@ def register(draft_id: str) -> ResponseReturnValue:
     """Makes the map known."""
     body = body_of(Registering)
     token = own_token()
-    made = library().register_draft(draft_id, token, body.name, body.by, despite=body.despite)
+    made = library().register_draft(draft_id, token, body.version, body.name, body.by, despite=body.despite)
     return answer({"id": made.id, "seed": made.seed, "address": url_for("maps.page", map_id=made.id, new=1)})

@@ -260,6 +260,22 @@ def test_nobody_is_asked_about_a_round_or_a_hex_that_is_gone(person: Person) -> 
     assert "roads" not in person.unsure()["hexes"].get(near, [])
 
 
+def test_what_another_window_changed_is_not_registered_unseen(computer: Visit, reads: Reads) -> None:
+    reads(whole(7))
+    person, page = Person(computer), computer.page
+    person.begin(FILE)
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.wait_for_selector("[data-ready]")
+    other.locator('.drawn [aria-label*="mountain"]').first.click()
+    other.keyboard.press("w")
+    other.wait_for_selector("[data-saved]:text-is('Saved')")
+    page.locator("#map-by").fill("Ada")
+    page.locator("[data-register]").click()
+    page.wait_for_selector("[data-failure] >> text=changed in another window")
+    assert "/maps/drafts/" in page.url
+
+
 def test_a_draft_is_its_browser_s_alone(person: Person, browser: Any, address: str) -> None:
     from tests.webapp.browser.browsing import visiting
 

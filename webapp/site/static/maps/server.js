@@ -79,7 +79,7 @@ export function createServer(draftId, { onSaving, onSaved, onFail }) {
   async function register(body) {
     await send();
     if (waiting) throw new Error(t("map_no_connection"));
-    const made = await ask("/register", "POST", body);
+    const made = await ask("/register", "POST", { ...body, version });
     forget();
     return made;
   }
