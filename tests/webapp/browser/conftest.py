@@ -10,7 +10,10 @@ import pytest
 
 from tests.webapp.browser.browsing import CHROMIUM, QUIET, SCREENS, Visit, served, visiting
 from tests.webapp.browser.gamepage import Send, sending
+from tests.webapp.browser.mapping import FILE, Person, Reads
+from tests.webapp.maps import read_badly
 from webapp.games.games import Games
+from webapp.maps.sheets import Sheet
 
 
 @pytest.fixture(scope="module")
@@ -96,3 +99,22 @@ def unproved() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(Games, "prove_game", lambda *_: None)
         yield
+
+
+@pytest.fixture
+def reads(monkeypatch: pytest.MonkeyPatch) -> Reads:
+    """Makes every file that is sent read as that sheet: how well files are read is tested elsewhere."""
+
+    def reading(sheet: Sheet) -> None:
+        monkeypatch.setattr("webapp.maps.registry.sheet_of_files", lambda _files, _limits=None: sheet)
+
+    return reading
+
+
+@pytest.fixture
+def person(computer: Visit, reads: Reads) -> Person:
+    """Somebody with a sheet that was read badly, at the page that corrects it."""
+    reads(read_badly())
+    person = Person(computer)
+    person.begin(FILE)
+    return person

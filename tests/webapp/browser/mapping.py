@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from tests.webapp.browser.browsing import Visit
 from webapp.maps.placing import placed_in
+from webapp.maps.sheets import Sheet
+
+FILE = {"name": "blank.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7 any"}
+Reads = Callable[[Sheet], None]
 
 KEYS = {"water": "w", "mountain": "m", "settlement": "s", "I": "1", "II": "2", "III": "3", "IV": "4"}
 CLANS = {"drifter": "f", "raider": "r", "pirate": "p", "bomber": "x", "guardian": "g", "enforcer": "e", None: "0"}
@@ -163,3 +168,8 @@ def _names(truth: dict[str, Any], now: dict[str, Any]) -> dict[str, str]:
     """What the hexes of the truth are called on the page."""
     called = {tuple(each["center_mm"]): each["id"] for each in now["hexes"]}
     return {each["id"]: called[tuple(each["center_mm"])] for each in placed_in(truth, now)["hexes"]}
+
+
+def actions_of(person: Person, number: int) -> list[str]:
+    """The letters of a round's actions as they are kept by now."""
+    return ["".join(each["letters"]) for each in person.saved()["rounds"][number - 1]["actions"]]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,35 +11,13 @@ import pytest
 from engine.formats import read_map
 from engine.sameness import seed_of
 from tests.webapp.browser.browsing import Visit, faults
-from tests.webapp.browser.mapping import Person
+from tests.webapp.browser.mapping import FILE, Person, Reads, actions_of
 from tests.webapp.maps import json_of, map_of, read_badly, whole
-from webapp.maps.sheets import Sheet, exported, map_of_file
+from webapp.maps.sheets import exported, map_of_file
 
-FILE = {"name": "blank.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7 any"}
 FOREIGN = Path(__file__).parents[4] / "shared" / "foreign"
 MOST = 40
 """Taps and keys from the photo of an unplayed sheet to its map in the library."""
-
-Reads = Callable[[Sheet], None]
-
-
-@pytest.fixture
-def reads(monkeypatch: pytest.MonkeyPatch) -> Reads:
-    """Makes every file that is sent read as that sheet: how well files are read is tested elsewhere."""
-
-    def reading(sheet: Sheet) -> None:
-        monkeypatch.setattr("webapp.maps.registry.sheet_of_files", lambda _files, _limits=None: sheet)
-
-    return reading
-
-
-@pytest.fixture
-def person(computer: Visit, reads: Reads) -> Person:
-    """Somebody with a sheet that was read badly, at the page that corrects it."""
-    reads(read_badly())
-    person = Person(computer)
-    person.begin(FILE)
-    return person
 
 
 def without_picture(data: bytes) -> bytes:
@@ -53,11 +30,6 @@ def without_picture(data: bytes) -> bytes:
 def shown(person: Person, hex_id: str) -> str:
     """What the page says of a hex."""
     return str(person.visit.page.locator(f'.drawn [data-id="{hex_id}"]').get_attribute("aria-label"))
-
-
-def actions_of(person: Person, number: int) -> list[str]:
-    """The letters of a round's actions as they are kept by now."""
-    return ["".join(each["letters"]) for each in person.saved()["rounds"][number - 1]["actions"]]
 
 
 def test_a_map_is_registered_in_few_taps(still: Visit, reads: Reads, tmp_path: Path) -> None:
@@ -258,22 +230,6 @@ def test_nobody_is_asked_about_a_round_or_a_hex_that_is_gone(person: Person) -> 
     page.get_by_role("button", name="No hex of the map").click()
     assert near not in person.unsure()["doubtful_roads"]
     assert "roads" not in person.unsure()["hexes"].get(near, [])
-
-
-def test_what_another_window_changed_is_not_registered_unseen(computer: Visit, reads: Reads) -> None:
-    reads(whole(7))
-    person, page = Person(computer), computer.page
-    person.begin(FILE)
-    other = page.context.new_page()
-    other.goto(page.url)
-    other.wait_for_selector("[data-ready]")
-    other.locator('.drawn [aria-label*="mountain"]').first.click()
-    other.keyboard.press("w")
-    other.wait_for_selector("[data-saved]:text-is('Saved')")
-    page.locator("#map-by").fill("Ada")
-    page.locator("[data-register]").click()
-    page.wait_for_selector("[data-failure] >> text=changed in another window")
-    assert "/maps/drafts/" in page.url
 
 
 def test_a_draft_is_its_browser_s_alone(person: Person, browser: Any, address: str) -> None:

@@ -12,6 +12,7 @@ export function createServer(draftId, { onSaving, onSaved, onFail }) {
   let waiting = null;
   let timer = null;
   let sending = null;
+  let failed = null;
 
   async function ask(path = "", method = "GET", body = undefined, options = {}) {
     const headers = { Accept: "application/json", "X-Requested-With": "wasteland" };
@@ -64,9 +65,11 @@ export function createServer(draftId, { onSaving, onSaved, onFail }) {
           onSaved(saved, !waiting);
         } catch (error) {
           waiting ??= work;
+          if (error.status === 409 && (await isOurs())) continue;
+          failed = error;
           onFail(error);
-          // Offline: everything is on this device, and goes as soon as there is a way.
-          if (!error.status) timer = setTimeout(send, 5000);
+          // Offline or out of order: everything is on this device, and goes as soon as there is a way.
+          if (!error.status || error.status === 429 || error.status >= 500) timer = setTimeout(send, 5000);
           break;
         }
       }
@@ -76,9 +79,17 @@ export function createServer(draftId, { onSaving, onSaved, onFail }) {
     return undefined;
   }
 
+  // An answer that never came back: what the server has was written here, and what is here is newer.
+  async function isOurs() {
+    const found = await ask().catch(() => null);
+    if (found?.work.writer !== writer || found.version === version) return false;
+    version = found.version;
+    return true;
+  }
+
   async function register(body) {
     await send();
-    if (waiting) throw new Error(t("map_no_connection"));
+    if (waiting) throw failed;
     const made = await ask("/register", "POST", { ...body, version });
     forget();
     return made;

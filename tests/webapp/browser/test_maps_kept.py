@@ -1,0 +1,63 @@
+"""What is changed on the page that corrects a map: kept as it is shown, whatever the network and other windows do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.webapp.browser.browsing import Visit
+from tests.webapp.browser.mapping import FILE, Person, Reads
+from tests.webapp.maps import whole
+
+
+def test_a_change_whose_answer_is_lost_is_no_other_window_s(computer: Visit, reads: Reads) -> None:
+    reads(whole(6))
+    person, page = Person(computer), computer.page
+    person.begin(FILE)
+    cut = {"answers": 1}
+
+    def lost(route: Any) -> None:
+        if route.request.method == "PUT" and cut["answers"]:
+            cut["answers"] -= 1
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/api/page/maps/drafts/*", lost)
+    hill = page.locator('.drawn [aria-label*="mountain"]').first
+    place = str(hill.get_attribute("data-id"))
+    hill.click()
+    page.keyboard.press("w")
+    page.wait_for_selector("[data-failure]:not([hidden])")
+    page.keyboard.press("b")
+    page.wait_for_selector("[data-saved]:text-is('Saved')")
+    assert page.locator("[data-failure]").is_hidden()
+    assert next(each["sector"] for each in person.saved()["hexes"] if each["id"] == place) == "B"
+
+
+def test_a_change_that_a_server_out_of_order_turned_away_is_sent_again(patient: Visit, reads: Reads) -> None:
+    reads(whole(6))
+    person, page = Person(patient), patient.page
+    person.begin(FILE)
+    page.route("**/api/page/maps/drafts/*", lambda route: route.fulfill(status=503))
+    page.locator('.drawn [aria-label*="mountain"]').first.click()
+    page.keyboard.press("w")
+    page.wait_for_selector("[data-failure]:not([hidden])")
+    page.unroute("**/api/page/maps/drafts/*")
+    page.wait_for_selector("[data-saved]:text-is('Saved')", timeout=15_000)
+
+
+def test_what_another_window_changed_is_not_registered_unseen(computer: Visit, reads: Reads) -> None:
+    reads(whole(7))
+    person, page = Person(computer), computer.page
+    person.begin(FILE)
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.wait_for_selector("[data-ready]")
+    other.locator('.drawn [aria-label*="mountain"]').first.click()
+    other.keyboard.press("w")
+    other.wait_for_selector("[data-saved]:text-is('Saved')")
+    page.locator("#map-by").fill("Ada")
+    page.locator("[data-register]").click()
+    page.wait_for_selector("[data-failure] >> text=changed in another window")
+    assert "/maps/drafts/" in page.url
