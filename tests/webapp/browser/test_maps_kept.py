@@ -47,6 +47,43 @@ def test_a_change_that_a_server_out_of_order_turned_away_is_sent_again(patient: 
     page.wait_for_selector("[data-saved]:text-is('Saved')", timeout=15_000)
 
 
+def test_what_is_undone_is_undone_in_its_field_too(computer: Visit, reads: Reads) -> None:
+    reads(whole(6))
+    person, page = Person(computer), computer.page
+    person.begin(FILE)
+    title = person.saved()["title"]
+    for typed in ("Another", "Yet another"):
+        page.locator("#map-title").fill(typed)
+        page.keyboard.press("Tab")
+    page.locator("[data-undo]").click()
+    assert person.saved()["title"] == page.locator("#map-title").input_value() == "Another"
+    page.locator("[data-undo]").click()
+    assert person.saved()["title"] == page.locator("#map-title").input_value() == title
+    page.locator("[data-redo]").click()
+    assert person.saved()["title"] == page.locator("#map-title").input_value() == "Another"
+
+
+def test_nothing_is_changed_while_the_map_is_being_registered(computer: Visit, reads: Reads) -> None:
+    reads(whole(9))
+    person, page = Person(computer), computer.page
+    person.begin(FILE)
+    hill = page.locator('.drawn [aria-label*="mountain"]').first
+    hill = page.locator(f'.drawn [data-id="{hill.get_attribute("data-id")}"]')
+    hill.click()
+    asked: list[Any] = []
+    page.route("**/register", lambda route: asked.append(route))
+    page.locator("#map-by").fill("Ada")
+    page.locator("[data-register]").click()
+    page.wait_for_function("document.querySelector('[data-work]').inert")
+    page.keyboard.press("w")
+    page.keyboard.press("Control+z")
+    assert "mountain" in str(hill.get_attribute("aria-label"))
+    asked.pop().abort()
+    page.wait_for_selector("[data-failure]:not([hidden])")
+    page.keyboard.press("w")
+    assert "water" in str(hill.get_attribute("aria-label"))
+
+
 def test_what_another_window_changed_is_not_registered_unseen(computer: Visit, reads: Reads) -> None:
     reads(whole(7))
     person, page = Person(computer), computer.page

@@ -19,6 +19,7 @@ const fingers = matchMedia("(pointer: coarse)").matches;
 let state = { work: null, gaps: [], known: null, picture, selected: null, roads: false, adding: false, placing: null };
 let undone = [];
 let done = [];
+let registering = false;
 let stage = null;
 let rounds = null;
 let cards = null;
@@ -62,7 +63,7 @@ for (const name of ["pointerup", "pointercancel"]) {
 // A change to the map: kept, to be undone, and what is missing is asked for anew.
 function change(by, selected = state.selected) {
   const work = by(state.work);
-  if (!work || work === state.work) return;
+  if (registering || !work || work === state.work) return;
   done = [...done.slice(-200), state.work];
   undone = [];
   keep(work, selected);
@@ -134,8 +135,8 @@ const act = {
 };
 
 function step(from, to) {
+  if (registering || !from.length) return;
   const work = from.pop();
-  if (!work) return;
   to.push(state.work);
   keep(work);
 }
@@ -158,7 +159,16 @@ function draw() {
   cards.draw(state);
   drawPanel();
   drawTools();
+  drawNames();
   drawEnd();
+}
+
+// What was undone is undone in its field too; what is being typed there stays.
+const named = { name: null, title: null };
+function drawNames() {
+  for (const [field, value] of Object.entries({ name: state.work.name ?? "", title: state.work.document.title ?? "" })) {
+    if (named[field] !== value) part(field).value = named[field] = value;
+  }
 }
 
 let panelFor = null;
@@ -202,7 +212,7 @@ function drawEnd() {
     ...gaps.filter((gap) => gap.round || gap.action).map((gap) => el("li", { class: gap.blocks ? "why-look" : "" }, gap.text)));
   part("complete").hidden = gaps.length > 0;
   part("open-left").textContent = open && !blocking.length ? t(open === 1 ? "map_open_one" : "map_open_many", { count: open }) : "";
-  part("register").disabled = blocking.length > 0;
+  part("register").disabled = registering || blocking.length > 0;
   part("known").hidden = !known;
   if (known) {
     part("known").replaceChildren(el("p", {}, t(known.same ? "map_known" : known.differing.length ? "map_similar" : "map_similar_rounds", { name: known.name, by: known.by, hexes: known.differing.slice(0, 8).join(", ") })),
@@ -211,18 +221,24 @@ function drawEnd() {
   } else part("despite-row").hidden = true;
 }
 
+// What is changed while the map is being registered would be in neither.
+function hold(whether) {
+  registering = part("work").inert = whether;
+  drawEnd();
+}
+
 async function register(event) {
   event.preventDefault();
   const [name, by] = [part("name").value, part("by").value];
   try {
     localStorage.setItem(BY, by);
   } catch { /* then it is typed again */ }
-  part("register").disabled = true;
+  hold(true);
   try {
     const made = await server.register({ name, by, despite: part("despite").checked });
     location.href = made.address;
   } catch (error) {
-    part("register").disabled = false;
+    hold(false);
     fail(error);
     part("failure").scrollIntoView({ block: "center" });
   }
@@ -238,8 +254,6 @@ async function start() {
   });
   rounds = createRounds(part("rounds"), { change, place: act.placing, picture });
   cards = createCards(part("cards"), { onPick: (id) => act.pick(id), onRight: act.allRight });
-  part("name").value = state.work.name ?? "";
-  part("title").value = state.work.document.title ?? "";
   try {
     part("by").value ||= localStorage.getItem(BY) ?? "";
   } catch { /* nothing is remembered */ }
