@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.webapp.browser.browsing import Visit
-from tests.webapp.browser.mapping import FILE, Person, Reads
+from tests.webapp.browser.mapping import FILE, Person, Reads, actions_of
 from tests.webapp.maps import whole
 
 
@@ -82,6 +82,29 @@ def test_nothing_is_changed_while_the_map_is_being_registered(computer: Visit, r
     page.wait_for_selector("[data-failure]:not([hidden])")
     page.keyboard.press("w")
     assert "water" in str(hill.get_attribute("aria-label"))
+
+
+def test_what_is_no_action_stays_where_it_was_typed_and_nothing_is_registered_for_it(
+    computer: Visit, reads: Reads
+) -> None:
+    reads(whole(6))
+    person, page = Person(computer), computer.page
+    person.begin(FILE)
+    page.locator("#map-by").fill("Ada")
+    page.locator("#round-4-0").fill("5-X")
+    page.locator("#round-4-0").blur()
+    page.locator("#round-5-0").fill("4-B")
+    page.keyboard.press("Tab")
+    page.locator("[data-register]").click()
+    assert page.locator("#round-4-0:focus").input_value() == "5-X"
+    assert "Write actions like" in page.locator("#round-4-note").inner_text()
+    page.keyboard.press("Control+a")
+    page.keyboard.type("5-C")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#round-4-note:not(:has-text('Write actions'))", state="attached")
+    assert (actions_of(person, 4)[0], actions_of(person, 5)[0]) == ("CCCCC", "BBBB")
+    page.locator("[data-register]").click()
+    page.wait_for_url("**/maps/*new=1")
 
 
 def test_what_another_window_changed_is_not_registered_unseen(computer: Visit, reads: Reads) -> None:

@@ -229,6 +229,9 @@ function hold(whether) {
 
 async function register(event) {
   event.preventDefault();
+  const wrong = part("rounds").querySelector("[aria-invalid]");
+  // What stands there isn't what would be registered.
+  if (wrong) return wrong.focus();
   const [name, by] = [part("name").value, part("by").value];
   try {
     localStorage.setItem(BY, by);

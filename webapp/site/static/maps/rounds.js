@@ -104,19 +104,24 @@ export const acceptRounds = (work) => ({ ...work, unsure: { ...work.unsure, roun
 // The table; `change(work => work)` makes a change, `place(id)` lets a person show where a box is.
 export function createRounds(host, { change, place, picture }) {
   let shown = "";
-  let next = null;
+  let state = null;
+  let due = false;
   let grown = null;
+  // What was typed and is no action, by its field: it stays there until it is one.
+  const refused = new Map();
 
   // Drawn once whoever leaves one field has arrived in the next, so that the next one isn't taken from under them.
-  function draw(state) {
-    if (next === null) setTimeout(paint);
-    next = state;
+  function draw(now) {
+    if (!due) setTimeout(paint);
+    [state, due] = [now, true];
   }
 
   function paint() {
-    const { work, gaps } = next;
-    next = null;
-    const now = JSON.stringify([work.document.rounds, work.document.players, work.unsure.rounds, work.unsure.actions, work.unsure.sheet, gaps.filter((gap) => gap.round || gap.action)]);
+    const { work, gaps } = state;
+    due = false;
+    const fields = new Set(work.document.rounds.flatMap(({ round, actions }) => actions.map((_, place) => `round-${round}-${place}`)));
+    for (const id of refused.keys()) if (!fields.has(id)) refused.delete(id);
+    const now = JSON.stringify([work.document.rounds, work.document.players, work.unsure.rounds, work.unsure.actions, work.unsure.sheet, gaps.filter((gap) => gap.round || gap.action), [...refused]]);
     const at = host.contains(document.activeElement) ? document.activeElement : null;
     if (now === shown || (at?.matches("input") && at.value !== at.defaultValue && at.dataset.done !== at.value)) return;
     shown = now;
@@ -155,6 +160,7 @@ export function createRounds(host, { change, place, picture }) {
       el("div", { class: "field" }, el("label", { for: `${field}-scores` }, t("map_scores")), choice(`${field}-scores`, ["", ...NUMERALS], round.scores ?? "", (value) => change((w) => setRound(w, number, { scores: value || null })), (city) => city || "–", flags.includes("scores"))),
       el("div", { class: "notes", id: `${field}-note` },
         open ? el("p", { class: "why-look" }, t("map_round_unsure")) : null,
+        round.actions.some((_, place) => refused.has(`${field}-${place}`)) ? el("p", { class: "why-look", role: "alert" }, t("map_actions_how")) : null,
         notes.map((gap) => el("p", { class: gap.blocks ? "why-look" : "muted" }, gap.text,
           gap.code === "no-box" ? [" ", el("button", { type: "button", class: "small", onclick: () => place(gap.action) }, t("map_show_box", { id: gap.action }))] : null))));
   }
@@ -162,7 +168,7 @@ export function createRounds(host, { change, place, picture }) {
   const actionField = (number, action, place, unsure) => {
     const id = `round-${number}-${place}`;
     return el("span", { class: `action${unsure || !action.letters.length ? " open" : ""}` }, el("label", { for: id }, action.id),
-      el("input", { id, value: written(action.letters), size: 4, autocomplete: "off", autocapitalize: "characters", spellcheck: "false",
+      el("input", { id, value: refused.get(id) ?? written(action.letters), "aria-invalid": refused.has(id) || null, size: 4, autocomplete: "off", autocapitalize: "characters", spellcheck: "false",
         onchange: (event) => commit(event.target, number, place), onkeydown: (event) => { if (event.key === "Enter") commit(event.target, number, place); } }));
   };
 
@@ -175,13 +181,17 @@ export function createRounds(host, { change, place, picture }) {
   function commit(input, number, place) {
     if (input.dataset.done === input.value) return;
     const actions = readActions(input.value);
-    input.toggleAttribute("aria-invalid", actions === null);
     input.dataset.done = input.value;
-    if (actions !== null) {
-      grown = { number, place, by: actions.length - 1 };
-      change((work) => setActions(work, number, place, 1, actions));
+    if (actions === null) {
+      refused.set(input.id, input.value);
+      draw(state);
+      return;
     }
-    else document.getElementById(`round-${number}-note`).replaceChildren(el("p", { class: "why-look", role: "alert" }, t("map_actions_how")));
+    grown = { number, place, by: actions.length - 1 };
+    const others = [...refused].filter(([id]) => id !== input.id);
+    refused.clear();
+    for (const [id, text] of others) refused.set(idNow(id), text);
+    change((work) => setActions(work, number, place, 1, actions));
   }
 
   const buttons = (work) => el("div", { class: "row" },
