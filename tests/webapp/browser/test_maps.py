@@ -87,6 +87,24 @@ def test_what_is_missing_is_told_beside_the_hex_and_stops_registering(person: Pe
     assert "is it land" not in shown(person, first)
 
 
+def test_nobody_says_how_many_buildings_by_calling_a_hex_a_settlement(person: Person) -> None:
+    page = person.visit.page
+    first = next(each for each in person.saved()["hexes"] if each["kind"] is None)["id"]
+    page.locator(f'[data-card="{first}"]').click()
+    page.wait_for_selector("[data-panel-body]:not(.settling)")
+    page.keyboard.press("s")
+    assert person.unsure()["hexes"][first] == ["buildings"]
+    page.wait_for_selector("[data-panel] >> text=Not read for certain: buildings")
+    page.keyboard.press("s")
+    assert first not in person.unsure()["hexes"]
+    made = next(each for each in person.saved()["hexes"] if each["id"] == first)
+    assert (made["kind"], len(made["buildings_mm"])) == ("settlement", 3)
+    # Called so once more, it is what it was.
+    page.locator(f'.drawn [data-id="{first}"]').click()
+    page.get_by_title("settlement", exact=True).click()
+    assert first not in person.unsure()["hexes"]
+
+
 def test_every_change_can_be_undone_and_outlives_the_page(person: Person) -> None:
     page = person.visit.page
     before = person.saved()

@@ -53,7 +53,7 @@ export function setKind(work, id, what) {
   const sector = SECTORS.includes(what) ? what : null;
   const city = NUMERALS.includes(what) ? what : null;
   const kind = sector ? "land" : city ? "city" : what;
-  const done = named(work, id, { kind, sector, city }, ["kind", "sector", "city", "buildings"]);
+  const done = named(work, id, { kind, sector, city }, ["kind", "sector", "city"]);
   return alsoLookAlikes(done, before, id, (next, other) => named(next, other, { kind }, ["kind"]), "kind");
 }
 
@@ -76,7 +76,13 @@ function named(work, id, { kind, sector = undefined, city = undefined }, fields)
     next = withHex(next, id, (hex) => ({ roads: [...new Set([...hex.roads, ...back])] }));
   }
   const settled = kind === "land" ? fields : [...fields, "sector", "roads", "city", ...(kind === "water" ? [] : ["clan"])];
-  return settle(next, id, settled);
+  // How many buildings a settlement has nobody says by calling it one.
+  return kind === "settlement" ? withDoubt(settle(next, id, settled), id, "buildings", !before.buildings_mm.length) : settle(next, id, [...settled, "buildings"]);
+}
+
+function withDoubt(work, id, field, there) {
+  const fields = work.unsure.hexes?.[id] ?? [];
+  return there && !fields.includes(field) ? { ...work, unsure: { ...work.unsure, hexes: { ...work.unsure.hexes, [id]: [...fields, field] } } } : work;
 }
 
 // Who bears the same picture and isn't sure either is the same, as far as the reader can tell pictures apart: it is
