@@ -310,6 +310,8 @@ def test_an_unfinished_map_waits_on_the_page(wasteland: Wasteland, instance: Pat
     page = client.get(opened.headers["Location"])
     assert page.status_code == 200
     # The key was good for the first browser that came.
+    # Whose it is by now may open it by that address again.
+    assert client.get(document["draft"]).headers["Location"] == opened.headers["Location"]
     assert create_app(settings_from()).test_client().get(document["draft"]).status_code == 404
 
 

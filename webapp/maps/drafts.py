@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from webapp.games.connection import Connection, hashed
@@ -91,11 +91,14 @@ class Drafts:
         self._files.remove(picture_name(name))
 
     def hand_over(self, draft_id: str, key: str, owner: str) -> None:
-        """From now on the draft is that browser's; UnknownMapIdError unless the key is whose it was before."""
+        """From now on the draft is that browser's, or still.
+
+        UnknownMapIdError unless it is already, or the key is whose it was before.
+        """
         with self._connection.change() as session:
-            _row(session, draft_id, key)
-            change = {"owner_hash": hashed(owner)}
-            session.execute(update(DraftRow).where(DraftRow.id == draft_id).values(change))
+            row = session.get(DraftRow, draft_id, with_for_update=True) if may_be_token(draft_id) else None
+            if row is None or not _is_of(row, owner):
+                _row(session, draft_id, key).owner_hash = hashed(owner)
 
     def purge(self, older_than: timedelta) -> int:
         """How many drafts, not changed for longer than that, are now gone for good."""
@@ -110,9 +113,13 @@ class Drafts:
 
 def _row(session: Session, draft_id: str, owner: str | None, *, for_update: bool = False) -> DraftRow:
     row = session.get(DraftRow, draft_id, with_for_update=for_update) if may_be_token(draft_id) else None
-    if row is None or owner is None or not secrets.compare_digest(row.owner_hash, hashed(owner)):
+    if row is None or owner is None or not _is_of(row, owner):
         raise UnknownMapIdError
     return row
+
+
+def _is_of(row: DraftRow, owner: str) -> bool:
+    return secrets.compare_digest(row.owner_hash, hashed(owner))
 
 
 def _draft(row: DraftRow) -> Draft:
