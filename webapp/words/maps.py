@@ -107,6 +107,10 @@ EDITOR_WORDS: dict[str, tuple[str, str]] = {
     ),
     "map_more": ("More", "Mehr"),
     "map_hex_name": ("Called", "Heißt"),
+    "map_no_name": (
+        "Each hex has a name of its own, without a slash.",
+        "Jedes Feld hat einen eigenen Namen, ohne Schrägstrich.",
+    ),
     "map_remove": ("No hex of the map", "Kein Feld der Karte"),
     "map_roads_tool": ("Draw roads", "Straßen zeichnen"),
     "map_add_tool": ("Add hexes", "Felder ergänzen"),

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.webapp.browser.browsing import Visit
 from tests.webapp.browser.mapping import FILE, Person, Reads, actions_of
-from tests.webapp.maps import whole
+from tests.webapp.maps import read_badly, whole
 
 
 def test_a_change_whose_answer_is_lost_is_no_other_window_s(computer: Visit, reads: Reads) -> None:
@@ -105,6 +105,39 @@ def test_what_is_no_action_stays_where_it_was_typed_and_nothing_is_registered_fo
     assert (actions_of(person, 4)[0], actions_of(person, 5)[0]) == ("CCCCC", "BBBB")
     page.locator("[data-register]").click()
     page.wait_for_url("**/maps/*new=1")
+
+
+def test_a_name_that_no_hex_can_have_is_told_and_one_that_is_being_typed_stays(computer: Visit, reads: Reads) -> None:
+    reads(read_badly())
+    person, page = Person(computer), computer.page
+    person.begin(FILE)
+    first, *_, other = (each["id"] for each in person.saved()["hexes"] if each["kind"] is None)
+    page.locator(f'.drawn [data-id="{first}"]').click()
+    name = page.locator("#hex-name")
+    for wrong in (other, "A/1"):
+        page.locator("[data-panel] summary").click()
+        name.fill(wrong)
+        page.keyboard.press("Tab")
+        assert name.input_value() == first
+        assert "a name of its own" in page.locator("[data-panel] details [role=alert]").inner_text()
+        page.locator("[data-panel] summary").click()
+    asked: list[Any] = []
+    page.route(
+        "**/api/page/maps/drafts/*",
+        lambda route: asked.append(route) if route.request.method == "PUT" else route.continue_(),
+    )
+    page.get_by_title("land B").click()
+    page.locator(f'.drawn [data-id="{first}"]').click()
+    page.locator("[data-panel] summary").click()
+    name.fill("ZZ1")
+    with page.expect_response("**/api/page/maps/drafts/*"):
+        page.wait_for_timeout(200)
+        asked.pop().continue_()
+    page.wait_for_selector("[data-saved]:text-is('Saved')")
+    assert name.input_value() == "ZZ1"
+    page.unroute("**/api/page/maps/drafts/*")
+    page.keyboard.press("Enter")
+    assert [each["sector"] for each in person.saved()["hexes"] if each["id"] == "ZZ1"] == ["B"]
 
 
 def test_what_another_window_changed_is_not_registered_unseen(computer: Visit, reads: Reads) -> None:

@@ -108,7 +108,11 @@ const act = {
   building: (id, x, y) => change((work) => toggleBuilding(work, id, x, y)),
   buildings: (id, count) => change((work) => setBuildings(work, id, count)),
   remove: (id) => change((work) => removeHex(work, id), null),
-  rename: (id, name) => change((work) => rename(work, id, name), name),
+  rename(id, name) {
+    const next = rename(state.work, id, name);
+    if (next) change(() => next, name);
+    return next !== null;
+  },
   road(one, other) {
     const next = toggleRoad(state.work, one, other);
     if (next) change(() => next);
@@ -178,7 +182,10 @@ function drawPanel() {
   settling(selected);
   const now = JSON.stringify([selected, state.gaps.filter((gap) => gap.hex === selected)]);
   if (!selected || (panelFor?.now === now && panelFor.work === state.work)) return;
-  panelFor = { now, work: state.work };
+  const field = document.activeElement?.closest?.("[data-panel] input");
+  // A name that is being typed stays.
+  if (field && panelFor.selected === selected && field.value !== field.defaultValue) return;
+  panelFor = { now, selected, work: state.work };
   const title = document.activeElement?.closest?.("[data-panel]") ? document.activeElement.title : null;
   part("panel-body").replaceChildren(...hexPanel(state, selected, act).filter(Boolean));
   // Whoever pressed a key in the panel stays on it.

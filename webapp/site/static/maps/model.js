@@ -198,8 +198,9 @@ export function addHex(work, { q, r, center_mm }) {
   return { work: { ...work, document: { ...work.document, hexes: [...work.document.hexes, hex] } }, id };
 }
 
+// The hex is called so; null where another one is, or where that is no name.
 export function rename(work, id, name) {
-  if (!name || hexesOf(work).has(name)) return null;
+  if (!name || name.includes("/") || hexesOf(work).has(name)) return null;
   const swap = (each) => (each === id ? name : each);
   const moved = (table) => Object.fromEntries(Object.entries(table ?? {}).map(([from, to]) => [swap(from), to]));
   const next = withHexes(work, (hex) => ({ ...hex, id: swap(hex.id), roads: hex.roads.map(swap) }));

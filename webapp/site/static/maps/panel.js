@@ -40,6 +40,12 @@ export function hexPanel({ work, gaps, picture }, id, act) {
   const press = (name, on, choose, title, ...content) =>
     el("button", { type: "button", class: `press ${name}`, "aria-pressed": String(on), title, onclick: choose }, content.length ? content : el("span", {}, title));
   const symbol = (name) => svg("svg", { viewBox: "-1.3 -1.3 2.600 2.600", "aria-hidden": "true" }, svg("use", { href: `#${name}`, class: name }));
+  const refused = el("p", { class: "why-look", role: "alert", hidden: true }, t("map_no_name"));
+  const rename = (input) => {
+    const name = input.value.trim();
+    refused.hidden = name === id || act.rename(id, name);
+    input.value = id;
+  };
   const land = SECTORS.map((sector) => press(`sector-${sector}`, hex.sector === sector, () => act.kind(id, sector), t("kind_land", { sector }), el("b", {}, sector), el("kbd", {}, sector.toLowerCase())));
   const terrain = [["water", "wave", "w"], ["mountain", "ridge", "m"], ["settlement", "hut", "s"]].map(([kind, drawing, letter]) =>
     press(kind, hex.kind === kind, () => act.kind(id, kind), t(`kind_${kind}`), symbol(drawing), el("kbd", {}, letter)));
@@ -59,8 +65,8 @@ export function hexPanel({ work, gaps, picture }, id, act) {
   if (hex.clan?.kind === "drifter") parts.push(group(t("map_hat"), SECTORS.map((sector) => press(`sector-${sector}`, hex.clan.sector === sector, () => act.hat(id, sector), sector, el("b", {}, sector)))));
   parts.push(group(t("map_roads"), roadsOf(work, hex, press, act)));
   parts.push(el("details", {}, el("summary", {}, t("map_more")),
-    el("div", { class: "row" }, el("label", { for: "hex-name" }, t("map_hex_name")), el("input", { id: "hex-name", value: hex.id, size: 5, maxlength: 6, autocomplete: "off", onchange: (event) => act.rename(id, event.target.value.trim()) }),
-      el("button", { type: "button", onclick: () => act.remove(id) }, t("map_remove"), el("kbd", {}, "Del")))));
+    el("div", { class: "row" }, el("label", { for: "hex-name" }, t("map_hex_name")), el("input", { id: "hex-name", value: hex.id, size: 5, maxlength: 6, autocomplete: "off", onchange: (event) => rename(event.target) }),
+      el("button", { type: "button", onclick: () => act.remove(id) }, t("map_remove"), el("kbd", {}, "Del"))), refused));
   return parts;
 }
 
