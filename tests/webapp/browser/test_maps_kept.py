@@ -140,6 +140,18 @@ def test_a_name_that_no_hex_can_have_is_told_and_one_that_is_being_typed_stays(c
     assert [each["sector"] for each in person.saved()["hexes"] if each["id"] == "ZZ1"] == ["B"]
 
 
+def test_what_is_being_typed_when_the_page_is_left_is_there_again(computer: Visit, reads: Reads) -> None:
+    reads(whole(6))
+    person, page = Person(computer), computer.page
+    person.begin(FILE)
+    for field, typed in (("#map-title", "Half a title"), ("#round-4-0", "5-C")):
+        page.locator(field).fill(typed)
+        page.reload()
+        page.wait_for_selector("[data-ready]")
+        assert page.locator(field).input_value() == typed
+    assert (person.saved()["title"], actions_of(person, 4)[0]) == ("Half a title", "CCCCC")
+
+
 def test_what_another_window_changed_is_not_registered_unseen(computer: Visit, reads: Reads) -> None:
     reads(whole(7))
     person, page = Person(computer), computer.page

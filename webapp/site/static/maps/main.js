@@ -60,6 +60,9 @@ for (const name of ["pointerup", "pointercancel"]) {
   }), { capture: true });
 }
 
+// What is typed counts once its field is left: also where the page is left with it.
+addEventListener("pagehide", () => document.activeElement?.blur(), { capture: true });
+
 // A change to the map: kept, to be undone, and what is missing is asked for anew.
 function change(by, selected = state.selected) {
   const work = by(state.work);
