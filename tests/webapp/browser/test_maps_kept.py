@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.webapp.browser.browsing import Visit
+from tests.webapp.browser.browsing import Visit, visiting
 from tests.webapp.browser.mapping import FILE, Person, Reads, actions_of
-from tests.webapp.maps import read_badly, whole
+from tests.webapp.maps import map_of, picture_of, read_badly, whole
+from webapp.maps.sheets import Sheet
 
 
 def test_a_change_whose_answer_is_lost_is_no_other_window_s(computer: Visit, reads: Reads) -> None:
@@ -150,6 +151,24 @@ def test_what_is_being_typed_when_the_page_is_left_is_there_again(computer: Visi
         page.wait_for_selector("[data-ready]")
         assert page.locator(field).input_value() == typed
     assert (person.saved()["title"], actions_of(person, 4)[0]) == ("Half a title", "CCCCC")
+
+
+def test_who_comes_second_with_nearly_the_same_map_may_say_that_it_is_another(computer: Visit, reads: Reads) -> None:
+    person, page = Person(computer), computer.page
+    document = map_of(11)
+    document["hexes"][5]["clan"] = {"kind": "raider", "sector": None}
+    reads(Sheet(document, {}, picture_of(11)))
+    person.begin(FILE)
+    with visiting(page.context.browser, computer.address, "computer") as first:
+        reads(whole(11))
+        Person(first).begin(FILE)
+        Person(first).register("Ben", "First")
+    page.locator("#map-by").fill("Ada")
+    page.locator("[data-register]").click()
+    page.wait_for_selector("[data-failure] >> text=the only difference is")
+    page.locator("[data-despite]").check()
+    page.locator("[data-register]").click()
+    page.wait_for_url("**/maps/*new=1")
 
 
 def test_what_another_window_changed_is_not_registered_unseen(computer: Visit, reads: Reads) -> None:

@@ -253,6 +253,8 @@ async function register(event) {
   } catch (error) {
     hold(false);
     fail(error);
+    // Another map may have come into the library meanwhile: which one, and what can be said to it.
+    if (error.status === 409) server.ask().then(({ gaps, known }) => set({ gaps, known })).catch(() => {});
     part("failure").scrollIntoView({ block: "center" });
   }
 }

@@ -108,5 +108,5 @@ export function createServer(draftId, { onSaving, onSaved, onFail }) {
 
   addEventListener("online", () => { if (waiting) send(); });
   addEventListener("pagehide", () => { if (waiting && !sending) ask("", "PUT", { version, work: { ...waiting, writer } }, { keepalive: true }).catch(() => {}); });
-  return { load, save, register, settled: () => send() };
+  return { load, save, register, ask };
 }
