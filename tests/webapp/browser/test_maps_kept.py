@@ -98,7 +98,7 @@ def test_what_is_no_action_stays_where_it_was_typed_and_nothing_is_registered_fo
     page.keyboard.press("Tab")
     page.locator("[data-register]").click()
     assert page.locator("#round-4-0:focus").input_value() == "5-X"
-    assert "Write actions like" in page.locator("#round-4-note").inner_text()
+    page.wait_for_selector("#round-4-note >> text=Write actions like")
     page.keyboard.press("Control+a")
     page.keyboard.type("5-C")
     page.keyboard.press("Enter")

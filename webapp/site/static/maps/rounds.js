@@ -106,7 +106,8 @@ export function createRounds(host, { change, place, picture }) {
   let shown = "";
   let state = null;
   let due = false;
-  let grown = null;
+  // By how much each round grew, and where, since the fields that are there were drawn.
+  let grown = [];
   // What was typed and is no action, by its field: it stays there until it is one.
   const refused = new Map();
 
@@ -128,15 +129,17 @@ export function createRounds(host, { change, place, picture }) {
     const marked = at?.matches("input") ? [at.selectionStart, at.selectionEnd] : null;
     host.replaceChildren(players(work), ...work.document.rounds.map((round) => line(work, round, gaps)), buttons(work));
     const field = at?.id ? document.getElementById(idNow(at.id)) : null;
-    grown = null;
+    grown = [];
     field?.focus({ preventScroll: true });
     if (marked && field?.matches("input")) field.setSelectionRange(...marked);
   }
 
-  // Whoever went on to a later action of a round stays on it when more of them, or fewer, stand before it.
-  function idNow(id) {
-    const [, number, place] = /^round-(\d+)-(\d+)$/.exec(id) ?? [];
-    return grown && Number(number) === grown.number && Number(place) > grown.place ? `round-${number}-${Number(place) + grown.by}` : id;
+  // A field stays its action's when more of them, or fewer, stand before it.
+  const idNow = (id) => grown.reduce(movedBy, id);
+
+  function movedBy(id, { number, place, by }) {
+    const [, of, at] = /^round-(\d+)-(\d+)$/.exec(id)?.map(Number) ?? [];
+    return of === number && at > place ? `round-${of}-${at + by}` : id;
   }
 
   const players = (work) => el("div", { class: "field inline" }, el("label", { for: "map-players" }, t("map_players")),
@@ -169,7 +172,7 @@ export function createRounds(host, { change, place, picture }) {
     const id = `round-${number}-${place}`;
     return el("span", { class: `action${unsure || !action.letters.length ? " open" : ""}` }, el("label", { for: id }, action.id),
       el("input", { id, value: refused.get(id) ?? written(action.letters), "aria-invalid": refused.has(id) || null, size: 4, autocomplete: "off", autocapitalize: "characters", spellcheck: "false",
-        onchange: (event) => commit(event.target, number, place), onkeydown: (event) => { if (event.key === "Enter") commit(event.target, number, place); } }));
+        onchange: (event) => commit(event.target, number), onkeydown: (event) => { if (event.key === "Enter") commit(event.target, number); } }));
   };
 
   function add(number, place) {
@@ -178,19 +181,22 @@ export function createRounds(host, { change, place, picture }) {
   }
 
   // Several actions in one field are as many; an empty field is none. Enter is a change of the field too: once is enough.
-  function commit(input, number, place) {
+  function commit(input, number) {
     if (input.dataset.done === input.value) return;
     const actions = readActions(input.value);
     input.dataset.done = input.value;
+    const own = idNow(input.id);
     if (actions === null) {
-      refused.set(input.id, input.value);
+      refused.set(own, input.value);
       draw(state);
       return;
     }
-    grown = { number, place, by: actions.length - 1 };
-    const others = [...refused].filter(([id]) => id !== input.id);
+    const place = Number(own.split("-")[2]);
+    const step = { number, place, by: actions.length - 1 };
+    grown.push(step);
+    const others = [...refused].filter(([id]) => id !== own);
     refused.clear();
-    for (const [id, text] of others) refused.set(idNow(id), text);
+    for (const [id, text] of others) refused.set(movedBy(id, step), text);
     change((work) => setActions(work, number, place, 1, actions));
   }
 
