@@ -88,7 +88,7 @@ def test_a_map_with_any_names_reads_back_equal() -> None:
             Cell("I am > a, city", Hex(0, 0), Kind.CITY, city="I"),
             Cell("road", Hex(1, 0), Kind.LAND, "A"),
             Cell('"', Hex(0, 1), Kind.WATER),
-            Cell("\u2028#", Hex(1, 1), Kind.WATER),
+            Cell("\u00a7 #", Hex(1, 1), Kind.WATER),
         ),
         board_of("I", rounds="???").rounds,
         2,

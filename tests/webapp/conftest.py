@@ -185,9 +185,19 @@ def scan(game: GameRecord, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def blank() -> Upload:
     """A picture without any sheet on it, which is refused quickly."""
+    return _grey("blank.png", 230)
+
+
+@pytest.fixture(scope="session")
+def another_blank() -> Upload:
+    """Another such picture."""
+    return _grey("another.png", 220)
+
+
+def _grey(name: str, shade: int) -> Upload:
     out = io.BytesIO()
-    Image.fromarray(np.full((400, 400, 3), 230, np.uint8)).save(out, "PNG")
-    return Upload("blank.png", out.getvalue())
+    Image.fromarray(np.full((400, 400, 3), shade, np.uint8)).save(out, "PNG")
+    return Upload(name, out.getvalue())
 
 
 @pytest.fixture(scope="session")

@@ -62,8 +62,8 @@ def test_a_photo_is_read_in_the_background(queued: Games, scan: Path) -> None:
     assert queued.files.get(sheet_name(game.id, stored.moments[0].id)).startswith(b"\xff\xd8")
 
 
-def test_what_an_earlier_run_left_is_read_at_the_start(queued: Games, blank: Upload) -> None:
-    waiting, _ = queued.create([blank, blank], None)
+def test_what_an_earlier_run_left_is_read_at_the_start(queued: Games, blank: Upload, another_blank: Upload) -> None:
+    waiting, _ = queued.create([blank, another_blank], None)
     # One was being read when the process was killed, and its task is gone from the queue with it.
     assert queued.store.moments.claim(waiting.moments[0].id) is not None
     queued.start()
@@ -159,7 +159,7 @@ def test_a_game_that_is_deleted_while_it_is_read_leaves_no_file(
 
 
 def test_a_full_disk_leaves_neither_game_nor_photo(
-    queued: Games, blank: Upload, monkeypatch: pytest.MonkeyPatch
+    queued: Games, blank: Upload, another_blank: Upload, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     calls: list[str] = []
     real = Files._put_here
@@ -172,7 +172,7 @@ def test_a_full_disk_leaves_neither_game_nor_photo(
 
     monkeypatch.setattr(Files, "_put_here", second_fails)
     with pytest.raises(NoRoomError):
-        queued.create([blank, blank], None)
+        queued.create([blank, another_blank], None)
     assert game_ids(queued.store) == set()
     assert queued.files.folders(timedelta(0)) == []
 

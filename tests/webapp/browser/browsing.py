@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -71,7 +72,8 @@ class Visit:
     def wait_for_game(self) -> str:
         """The path of the game's page, once it is there."""
         self.page.wait_for_url(re.compile(r"/games/[^/]+$"))
-        return str(self.page.evaluate("location.pathname"))
+        # Not asked of the page, which may just be loading itself anew.
+        return str(urlsplit(self.page.url).path)
 
 
 @contextmanager
