@@ -78,6 +78,9 @@ class UprightOptions:
     """How far from a hex's centre a letter's middle lies."""
     most: int = 60
     """So many pieces of print are looked at, at the most."""
+    more_letters: float = 1.0
+    """By how many more letters, by their chances, the mirror image must have them to be the sheet: with 8 to 21 A's in
+    view 9 to 19 tell the one from the other; without one, the mirror image of a sheet that isn't has up to 0.1 more."""
 
 
 @dataclass(frozen=True, slots=True)

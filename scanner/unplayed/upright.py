@@ -33,7 +33,7 @@ _LETTERS = np.array([CLASSES.index(letter) for letter in "ABCD"])
 def upright_turn(photo: Photo, lattice: Lattice, reader: GlyphReader, options: UnplayedOptions) -> float:
     """By which angle the lattice's plane must be turned, clockwise, to be upright; 0 where it shows no letters.
 
-    Raises MirroredError where its letters are rather those of a mirror image.
+    Raises MirroredError where its letters are plainly those of a mirror image.
     """
     cells = centers(lattice.cells[lattice.whole(options.lattice.least_edge)])
     ink, low = _plane_ink(photo, lattice, cells)
@@ -42,8 +42,9 @@ def upright_turn(photo: Photo, lattice: Lattice, reader: GlyphReader, options: U
     if not pieces:
         return 0.0
     scores = _lettered(pieces, reader)
+    mirrored = _lettered([np.ascontiguousarray(piece[:, ::-1]) for piece in pieces], reader)
     # Upside down a mirrored B, C or D looks like itself: only an A does not.
-    if max(_lettered([np.ascontiguousarray(piece[:, ::-1]) for piece in pieces], reader)) > max(scores):
+    if max(mirrored) - max(scores) > options.upright.more_letters:
         raise MirroredError(photo.name)
     return float(TURNS[int(np.argmax(scores))])
 

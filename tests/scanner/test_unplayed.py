@@ -140,6 +140,17 @@ def test_a_mirrored_photo_of_a_sheet_is_refused() -> None:
         read_unplayed(mirrored, "mono.jpg")
 
 
+def test_a_photo_of_a_sheet_on_which_no_a_is_to_be_seen_is_not_taken_for_a_mirrored_one() -> None:
+    sheet, px_per_mm = other_sheet("mono"), 2.2 * 72 / 25.4
+    photo = cv2.imdecode(np.frombuffer(photo_of(sheet, turn_deg=0, tilt_deg=0), np.uint8), cv2.IMREAD_COLOR)
+    assert photo is not None
+    for each in sheet.truth["hexes"]:
+        if each["sector"] == "A":
+            middle = [round(50 + at * px_per_mm) for at in each["center_mm"]]
+            cv2.circle(photo, middle, int(0.62 * each["radius_mm"] * px_per_mm), (205, 205, 205), -1)
+    assert len(read_unplayed(cv2.imencode(".jpg", photo)[1].tobytes(), "mono.jpg").cells) == len(sheet.truth["hexes"])
+
+
 def test_a_honeycomb_without_letters_is_no_map() -> None:
     page = np.full((1200, 1200, 3), 245, np.uint8)
     for row in range(8):
