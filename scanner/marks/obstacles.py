@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Region, Role
+from scanner.following.cells import Cells
 from scanner.marks.covered import hidden_regions, partly_hidden, stand_back
 from scanner.marks.ink import Patches
 from scanner.marks.options import CoverOptions, MarkOptions
@@ -28,8 +29,6 @@ _LIFTED = {EMPTY: (HIDDEN, OUT_OF_FOCUS), SCRIBBLE: (HIDDEN,)}
 good; what is dark and blurred looks like a scribble. ..."""
 _LIFTED_OFF_SYMBOLS = (HIDDEN, OUT_OF_FOCUS, GLARE)
 """... What doesn't where a symbol was, however strange: hardly anything else looks like one."""
-_TOUCHING = 2.2
-"""How far apart the middles of cells that touch are at the most, in radii: 1.7, of the next but one 3."""
 
 
 def obstructed(verdicts: Sequence[Verdict], patches: Patches, form: Form, options: MarkOptions) -> tuple[Verdict, ...]:
@@ -105,12 +104,10 @@ def _plain(
 
 def _among_hidden(form: Form, obstacles: Sequence[str | None], seen: set[int], options: CoverOptions) -> set[int]:
     """The cells among the hidden ones that are `seen` of which too many that touch them are hidden, and stay so."""
-    left = np.array([i for i in form.places(Role.CELL) if obstacles[i] == HIDDEN and i not in seen], int)
-    centers = np.array([region.center_mm for region in form.regions]).reshape(-1, 2)
-    return {
-        i
-        for i in seen
-        if obstacles[i] == HIDDEN
-        and np.count_nonzero(np.linalg.norm(centers[left] - centers[i], axis=1) < _TOUCHING * form.regions[i].radius_mm)
-        >= options.hidden_beside
-    }
+    places = np.array(form.places(Role.CELL), int)
+    hidden = np.array([obstacles[i] == HIDDEN for i in places], bool)
+    left = hidden & [i not in seen for i in places]
+    if not left.any():
+        return set()
+    among = hidden & ((Cells.of(form.regions).beside & left).sum(axis=1) >= options.hidden_beside)
+    return seen & set(places[among].tolist())

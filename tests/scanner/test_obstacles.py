@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from engine.hexes import DIRECTIONS, Hex, Layout, Orientation
 from scanner.marks import obstacles
 from scanner.marks.marks import verdicts
 from scanner.marks.options import MarkOptions
@@ -76,11 +79,15 @@ def test_without_any_print_nothing_is_plain(monkeypatch: pytest.MonkeyPatch) -> 
         assert review(mark, 0.9999, HIDDEN) == HIDDEN
 
 
-@pytest.mark.parametrize(("mark", "hidden", "found"), [("X", 1, None), ("X", 2, HIDDEN), (EMPTY, 2, HIDDEN)])
-def test_nothing_is_plain_among_cells_that_are_hidden(mark: str, hidden: int, found: str | None) -> None:
+@pytest.mark.parametrize(
+    ("mark", "hidden", "found"), [("X", [1], None), ("X", [1, 4], HIDDEN), (EMPTY, [1, 4], HIDDEN), ("X", [1, 7], None)]
+)
+def test_nothing_is_plain_among_cells_that_are_hidden(mark: str, hidden: list[int], found: str | None) -> None:
     """On a torn strip that slid a hex further all marks are plain, and none stands where it was drawn."""
-    cells = [region(("X", "O", "#"), name=f"A{i}") for i in range(9)]
-    shown = seen(9)
-    shown.match[: hidden + 1], shown.contrast[: hidden + 1] = 0.1, 0.2
-    chances = np.stack([sure(mark, 0.9999), *[sure("O", 0.9)] * hidden, *[sure("O")] * (8 - hidden)])
+    places = [Hex(0, 0), *DIRECTIONS, Hex(2, 0)]
+    layout = Layout(Orientation.FLAT, 8.0, (100.0, 100.0))
+    cells = [replace(region(("X", "O", "#"), name=f"A{i}"), center_mm=layout.center(at)) for i, at in enumerate(places)]
+    shown = seen(8)
+    shown.match[[0, *hidden]], shown.contrast[[0, *hidden]] = 0.1, 0.2
+    chances = np.stack([sure(mark, 0.9999), *[sure("O", 0.9 if i in hidden else 0.999) for i in range(1, 8)]])
     assert verdicts(chances, shown, form(*cells), MarkOptions())[0].review == found
