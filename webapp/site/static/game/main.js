@@ -207,8 +207,8 @@ const actions = {
     if (lit) sheet.view.home();
   },
   // What stands there already is said again only where it is asked.
-  setMark(region, mark) {
-    const given = { moment: state.get().table.shown, region, mark };
+  setMark(region, mark, moment = state.get().table.shown) {
+    const given = { moment, region, mark };
     state.set({ given });
     return inTurn(async () => {
       const saved = stands(state.get(), given) || (await change(() => server.mark(given.moment, region, mark)));
@@ -216,19 +216,25 @@ const actions = {
       return saved;
     });
   },
-  // Each upon what the one before it left: a second tap comes before the first is answered.
-  tryMark: (region, mark) => inTurn(async () => {
-    const { changes, table } = state.get();
-    const next = { ...changes, [region]: mark };
-    const { mark: stands, person } = table.regions[region];
-    if (mark === (person === undefined ? stands : person)) delete next[region];
-    await tryChanges(next);
-  }),
+  // Each upon what the one before it left: a second tap comes before the first is answered. On another photo than the
+  // one that was tapped nothing is tried.
+  tryMark(region, mark) {
+    const { shown } = state.get().table;
+    return inTurn(async () => {
+      const { changes, table } = state.get();
+      if (table.shown !== shown) return;
+      const next = { ...changes, [region]: mark };
+      const { mark: stands, person } = table.regions[region];
+      if (mark === (person === undefined ? stands : person)) delete next[region];
+      await tryChanges(next);
+    });
+  },
   dropTried: () => inTurn(() => tryChanges({})),
+  // What is still on its way is tried, too; all of it is of the photo shown then, whichever is meanwhile.
   async keepTried() {
-    const { changes } = state.get();
-    for (const [region, mark] of Object.entries(changes)) if (!(await actions.setMark(region, mark))) return;
-    await tryChanges({});
+    const { changes, table } = await inTurn(async () => ({ ...state.get() }));
+    for (const [region, mark] of Object.entries(changes)) if (!(await actions.setMark(region, mark, table.shown))) return;
+    await actions.dropTried();
   },
   setTrying: (trying) => state.set({ trying }),
   async startWalk() {
