@@ -53,18 +53,18 @@ def _unread(moment: Moment) -> int:
 
 
 def _as_surely_read(moments: list[Moment]) -> list[Moment]:
-    """The moments, by what is drawn, with two the other way round where what wasn't read for certain may be why more
-    seems to be drawn on what their rounds, or else what was read for certain, tell to be the earlier."""
-    for _ in moments:
-        for i in range(len(moments) - 1):
-            one, other = moments[i : i + 2]
-            if _is_later(one, other):
-                moments[i], moments[i + 1] = other, one
-    return moments
+    """The moments, by what is drawn, but each behind all that their rounds, or else what was read for certain, tell to
+    be earlier: what wasn't read for certain may be why more seems to be drawn on one of those."""
+    earlier = [{j for j, other in enumerate(moments) if _is_later(one, other)} for one in moments]
+    left, ordered = dict(enumerate(moments)), list[Moment]()
+    while left:
+        first = next((i for i in left if not earlier[i] & left.keys()), min(left))
+        ordered.append(left.pop(first))
+    return ordered
 
 
 def _is_later(one: Moment, other: Moment) -> bool:
-    """Whether the one is the later, though no more was read on it than on the other."""
+    """Whether the one is the later, however much was read on either."""
     before, after = one.position.after_round, other.position.after_round
     if before is None or after is None:
         return _has_surely_more(one, other) and not _has_surely_more(other, one)

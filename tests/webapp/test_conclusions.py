@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 
@@ -19,6 +20,7 @@ from webapp.claims import claim_of, judge_claim
 from webapp.documents import ScoreDocument
 from webapp.moments import Moment
 from webapp.options import ReadOptions
+from webapp.order import in_order
 from webapp.problems import faults_of_moments
 from webapp.report import report_of
 from webapp.sentences import verdict
@@ -84,6 +86,20 @@ def test_of_photos_that_tell_no_round_the_later_is_the_one_on_which_more_was_rea
     found = document(*moments)
     assert [photo.file for photo in found.photos] == ["earlier.jpg", "final.jpg"]
     assert {look.region for photo in found.photos for look in photo.looks} == {"D1", "F1"}
+
+
+@pytest.mark.parametrize("names", list(permutations("abc")))
+def test_a_photo_on_which_nothing_is_sure_parts_no_two_others(names: tuple[str, ...]) -> None:
+    board = board_of("A I A A II A", rounds="A / A > I / A > II")
+    before, unclear, final = names
+    doubts = dict.fromkeys(("A1", "C1", "D1", "F1"), "unclear")
+    moments = [
+        moment_of(Position.of(board, {"A1": "X", "C1": "X", "D1": "X"}), before),
+        moment_of(Position.of(board, {"A1": "X", "C1": "X"}), unclear, doubts),
+        seen(Position.of(board, {"A1": "X", "C1": "X", "D1": "X", "F1": "O"}), final, unread=("A1", "C1", "D1")),
+    ]
+    ordered = [moment.file for moment in in_order(moments)]
+    assert ordered.index(before) < ordered.index(final)
 
 
 def test_a_destroyed_hex_that_was_not_read_counts_for_all_that_may_stand_there() -> None:
