@@ -138,6 +138,17 @@ def test_a_road_of_which_each_picture_doubts_another_end_is_asked_about() -> Non
         assert found.unsure["hexes"] == {one: ["roads"], other: ["roads"]}
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_roads_that_one_picture_doubts_stay_asked_about_where_the_other_says_nothing_of_the_hex(turned: bool) -> None:
+    bare = copy.deepcopy(map_of(5))
+    land = next(each for each in bare["hexes"] if each["kind"] == "land" and each["roads"])
+    for each in bare["hexes"]:
+        each["roads"] = [name for name in each["roads"] if land["id"] not in (name, each["id"])]
+    doubts: list[dict[str, list[str]]] = [{land["id"]: ["kind"]}, {land["id"]: ["roads"]}]
+    mine, theirs = (Seen(bare, {**NOTHING, "hexes": each}) for each in (doubts[::-1] if turned else doubts))
+    assert "roads" in filled(mine, theirs).unsure["hexes"][land["id"]]
+
+
 def test_a_round_that_only_the_second_picture_shows_is_asked_about() -> None:
     mine = copy.deepcopy(map_of(5))
     mine["rounds"].pop()

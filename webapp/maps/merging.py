@@ -172,8 +172,9 @@ def _roads(hexes: list[Document], unsure: dict[str, set[str]], mine: Seen, their
             doubts = [other for other, road in found.items() if road is None]
         if doubts:
             doubtful[name] = doubts
-        if doubts or not ("roads" in unsure[name] and (name in there.puzzles or there.absent & set(around))):
-            unsure[name] = unsure[name] - {"roads"} | ({"roads"} if doubts else set())
+        lost = "roads" in unsure[name] and bool(there.absent & set(around))
+        puzzling = each["kind"] == "land" and name in here.puzzles & there.puzzles
+        unsure[name] = unsure[name] - {"roads"} | ({"roads"} if doubts or lost or puzzling else set())
     return doubtful
 
 
