@@ -1,4 +1,4 @@
-"""What is only tried on a game's page, and kept, while answers are still on their way."""
+"""What is tried, kept and walked through on a game's page while answers are still on their way."""
 
 from __future__ import annotations
 
@@ -49,6 +49,26 @@ def test_nothing_is_tried_on_a_photo_that_was_turned_to_meanwhile(computer: Visi
     playwright.expect(photo).to_have_attribute("aria-pressed", "true")
     page.wait_for_timeout(500)
     assert page.locator(".what-if").count() == 0
+
+
+def test_a_walk_begins_with_what_is_due_once_all_is_saved_on_its_own_photo(computer: Visit, send: Send) -> None:
+    page = opened(computer, send("moment-1", "moment-2"), edit=True)
+    doubts = [{"moment": "photo-2", "region": "B3", "why": ""}, {"moment": "photo-1", "region": "H9", "why": ""}]
+
+    def with_doubts(route: Any) -> None:
+        told = route.fetch().json()
+        route.fulfill(json={**told, "looks": doubts})
+
+    page.route("**/told", with_doubts)
+    page.reload()
+    hexagon(page, "B3").click()
+    slow = held_up_once(page, "**/marks")
+    page.locator("[data-panel] .choose[data-mark='']").click()
+    page.get_by_role("button", name="Go through them").click()
+    doubts.pop(0)
+    let_through(page, slow)
+    page.locator("[data-panel] h2", has_text="H9").wait_for()
+    assert page.locator(".moment[aria-pressed=true]").get_attribute("data-moment") == "photo-1"
 
 
 def try_mark(page: Any, hex_id: str, mark: str) -> None:

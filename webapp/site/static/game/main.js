@@ -237,9 +237,11 @@ const actions = {
     await actions.dropTried();
   },
   setTrying: (trying) => state.set({ trying }),
+  // What is still being saved may answer the first place, and what is due then be on another photo.
   async startWalk() {
+    await inTurn(() => {});
     const walk = walkFrom(state.get());
-    await turnTo(lookDue({ ...state.get(), walk }).moment, { walk });
+    await turnTo(lookDue({ ...state.get(), walk })?.moment ?? hereIn(state.get()), { walk });
     open({ kind: "walk" });
   },
   async skipLook(look) {
