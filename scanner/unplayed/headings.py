@@ -32,7 +32,7 @@ def read_headings(words: Sequence[Word], options: RoundOptions) -> list[Heading]
     """The rounds' headings: a word for round with its number, or the number right beside it."""
     found = []
     for word in words:
-        match = _HEADING.fullmatch(word.text.strip(".:,"))
+        match = _match(word)
         if match is None:
             continue
         told = any(_is_before(other, word, options) for other in words)
@@ -61,7 +61,7 @@ def are_plain(headings: Sequence[Heading]) -> bool:
 def lacks_number(words: Sequence[Word], headings: Sequence[Heading], options: RoundOptions) -> bool:
     """Whether below the topmost heading stands a word for round, in no sentence, whose number couldn't be read."""
     top, parts = top_of(headings), {part for each in headings for part in each.parts}
-    alone = [word for word in words if word.top > top and word not in parts and _HEADING.fullmatch(word.text)]
+    alone = [word for word in words if word.top > top and word not in parts and _match(word)]
     return any(not any(_is_before(other, word, options) for other in words) for word in alone)
 
 
@@ -72,6 +72,11 @@ def flap_width(headings: Sequence[Heading], options: RoundOptions) -> float:
         left for left, last in zip(lefts, [-float("inf"), *lefts], strict=False) if left - last > options.column_mm
     ]
     return max((right - left for left, right in pairwise(starts)), default=float("inf"))
+
+
+def _match(word: Word) -> re.Match[str] | None:
+    """The word as one for round, its number in group 2 if it stands in it."""
+    return _HEADING.fullmatch(word.text.strip(".:,"))
 
 
 def _is_before(other: Word, word: Word, options: RoundOptions) -> bool:

@@ -216,3 +216,12 @@ def test_where_a_heading_is_missing_actions_and_who_starts_are_asked_about(
     assert [each.number for each in read.rounds if "starts" in each.unsure] == [
         number for number in asked if number > 1
     ]
+
+
+@pytest.mark.parametrize("unread", ["Round", "Round:", "Runde:"])
+def test_in_one_flap_a_heading_is_missed_by_its_word_alone(unread: str) -> None:
+    words = [word("Round1:", 10, 40), word("2-B", 10, 57), word(unread, 10, 70), word("1-A", 10, 87)]
+    boxes = [PrintedBox((10, 48.0, 7.0, 7.0)), PrintedBox((10, 78.0, 7.0, 7.0))]
+    read = read_rounds(words, boxes, [], 2, OPTIONS)
+    assert ["actions" in each.unsure for each in read.rounds] == [True]
+    assert not read.sure
