@@ -106,8 +106,8 @@ def _among_hidden(form: Form, obstacles: Sequence[str | None], seen: set[int], o
     """The cells among the hidden ones that are `seen` of which too many that touch them are hidden, and stay so."""
     places = np.array(form.places(Role.CELL), int)
     hidden = np.array([obstacles[i] == HIDDEN for i in places], bool)
-    left = hidden & [i not in seen for i in places]
-    if not left.any():
+    left = hidden & np.array([i not in seen for i in places], bool)
+    if np.count_nonzero(left) < options.hidden_beside or not seen:
         return set()
     among = hidden & ((Cells.of(form.regions).beside & left).sum(axis=1) >= options.hidden_beside)
     return seen & set(places[among].tolist())

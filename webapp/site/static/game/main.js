@@ -9,7 +9,7 @@ import { problemList } from "./problems.js";
 import { proofOf } from "./proof.js";
 import { momentOfNumber, numberPanel, scoreTable } from "./score.js";
 import { createSheet } from "./sheet.js";
-import { createState, hereIn, idOf, stands, takingTurns } from "./state.js";
+import { createState, hereIn, idOf, stands, takingTurns, triedWith } from "./state.js";
 import { t } from "./words.js";
 import { lookDue, placeOf, skipped, walkEnd, walkFrom, walkInvitation, walkPanel } from "./walk.js";
 
@@ -216,18 +216,10 @@ const actions = {
       return saved;
     });
   },
-  // Each upon what the one before it left: a second tap comes before the first is answered. On another photo than the
-  // one that was tapped nothing is tried.
+  // Each upon what the one before it left, and none on another photo than was tapped.
   tryMark(region, mark) {
     const { shown } = state.get().table;
-    return inTurn(async () => {
-      const { changes, table } = state.get();
-      if (table.shown !== shown) return;
-      const next = { ...changes, [region]: mark };
-      const { mark: stands, person } = table.regions[region];
-      if (mark === (person === undefined ? stands : person)) delete next[region];
-      await tryChanges(next);
-    });
+    return inTurn(() => (state.get().table.shown === shown ? tryChanges(triedWith(state.get(), region, mark)) : null));
   },
   dropTried: () => inTurn(() => tryChanges({})),
   // What is still on its way is tried, too; all of it is of the photo shown then, whichever is meanwhile.

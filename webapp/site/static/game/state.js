@@ -46,9 +46,16 @@ export const regionsOf = (hex, table) =>
 export function stands({ table, told }, { moment, region, mark }) {
   if (table.shown !== moment) return false;
   const asked = told.looks.some((look) => look.moment === hereIn({ table }) && look.region === region);
-  const { mark: now, person } = table.regions[region];
-  return !asked && mark === (person === undefined ? now : person);
+  return !asked && mark === saidOf(table.regions[region]);
 }
+
+// What is tried with one more mark, or without it where that stands there already.
+export function triedWith({ changes, table }, region, mark) {
+  const { [region]: _, ...others } = changes;
+  return mark === saidOf(table.regions[region]) ? others : { ...changes, [region]: mark };
+}
+
+const saidOf = ({ mark, person }) => (person === undefined ? mark : person);
 
 // A function that does what it is given one after the other, each upon what the one before it left.
 export function takingTurns() {
