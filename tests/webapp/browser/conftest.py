@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -63,20 +64,26 @@ def phone(browser: Any, address: str) -> Iterator[Visit]:
         yield visit
 
 
-@pytest.fixture
-def calm(computer: Visit) -> Iterator[Visit]:
-    """As `still`, for what doesn't depend on the width."""
-    computer.page.emulate_media(reduced_motion="reduce")
-    yield computer
-    assert not computer.complaints
+@contextmanager
+def _unmoved(visit: Visit) -> Iterator[Visit]:
+    """The window with nothing in it that moves by itself, and in which nothing may go wrong."""
+    visit.page.emulate_media(reduced_motion="reduce")
+    yield visit
+    assert not visit.complaints
 
 
 @pytest.fixture
 def still(visit: Visit) -> Iterator[Visit]:
     """A window of each width in which nothing moves by itself, and in which nothing may go wrong."""
-    visit.page.emulate_media(reduced_motion="reduce")
-    yield visit
-    assert not visit.complaints
+    with _unmoved(visit):
+        yield visit
+
+
+@pytest.fixture
+def calm(computer: Visit) -> Iterator[Visit]:
+    """As `still`, for what doesn't depend on the width."""
+    with _unmoved(computer):
+        yield computer
 
 
 @pytest.fixture(scope="module")

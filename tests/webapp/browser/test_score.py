@@ -39,6 +39,13 @@ def test_names_stand_over_the_score_in_the_players_own_hand(still: Visit, sent: 
     assert still.fits()
 
 
+def test_symbols_of_four_are_written_out_on_one_line_each_beside_the_map(calm: Visit, sent: Send) -> None:
+    calm.page.set_viewport_size({"width": 1000, "height": 900})
+    names = opened(calm, sent(FOUR)).locator(".score .name")
+    assert names.all_inner_texts() == ["X", "O", "Triangle", "Square"]
+    assert len({each.bounding_box()["height"] for each in names.all()}) == 1
+
+
 def test_what_is_inactive_says_what_cut_it_off(calm: Visit, sent: Send) -> None:
     page = opened(calm, sent(FOUR))
     assert "not active" in label(page, "G5")
