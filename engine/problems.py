@@ -13,6 +13,7 @@ class Problem:
     """One thing that can't be as it stands: a code for programs, the hex (None for the whole sheet), and its words.
 
     `rule` is the number of the ruling that it breaks; `player` whose marks or signatures it is about, if one's.
+    `subject` is all that its words name but for how many.
     """
 
     code: str
@@ -21,6 +22,12 @@ class Problem:
     message_en: str
     message_de: str
     player: str | None = None
+    subject: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def fault(self) -> tuple[object, ...]:
+        """What can't be as it stands, by how many whatsoever."""
+        return self.code, self.hex, self.subject
 
     def message(self, lang: str) -> str:
         """The sentence in that language, `en` or `de`."""
@@ -171,6 +178,7 @@ _WORDS = {
     ),
 }
 
+_COUNTS = ("count", "most")
 CODES = tuple(_WORDS)
 """Every code that a problem can have."""
 
@@ -181,7 +189,8 @@ def problem(code: str, hex_id: str | None = None, /, **details: object) -> Probl
     player = details.get("player")
     named = {lang: {key: _named(key, each, lang) for key, each in details.items()} for lang in ("en", "de")}
     english, german = (text.format(hex=hex_id, **named[lang]) for lang, text in (("en", words.en), ("de", words.de)))
-    return Problem(code, hex_id, words.rule, english, german, None if player is None else str(player))
+    subject = tuple((key, str(each)) for key, each in details.items() if key not in _COUNTS)
+    return Problem(code, hex_id, words.rule, english, german, None if player is None else str(player), subject)
 
 
 def _named(detail: str, value: object, lang: str) -> object:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
@@ -17,7 +16,6 @@ from engine.problems import CODES, Problem
 from webapp.maps.doubts import doubt_of
 from webapp.moments import Moment, Seen, is_signed, unsure_hexes
 
-_COUNTS = re.compile(r": \d+; .*$")
 SIGNATURES = frozenset({"too-many-actions", "changed-action"})
 """The problems of who signed which action."""
 _ROUND_UNCLEAR = (
@@ -57,13 +55,8 @@ def with_doubts(moments: Sequence[Moment], problems: Sequence[Problem]) -> list[
 
     Where somebody has too many marks without those, only the others are counted.
     """
-    sure = {_subject(each): each for each in faults_of_moments(moments, sure=True)}
-    return [sure.get(_subject(each)) or _may_be_explained(each) if breaks_a_rule(each) else each for each in problems]
-
-
-def _subject(problem: Problem) -> Problem:
-    """The problem without how many marks are too many: without those that weren't read for certain it is the same."""
-    return replace(problem, message_en=_COUNTS.sub("", problem.message_en), message_de="")
+    sure = {each.fault: each for each in faults_of_moments(moments, sure=True)}
+    return [sure.get(each.fault) or _may_be_explained(each) if breaks_a_rule(each) else each for each in problems]
 
 
 def _may_be_explained(problem: Problem) -> Problem:
