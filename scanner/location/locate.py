@@ -198,6 +198,7 @@ def _by_map(
         _require_view(photo, located, options)
         if shows_another_beside(photo, found, forms, options.map):
             raise SeveralSheetsError(photo.name)
+        return_what_is_free()
         return located
     if lattice is None or not lattice.is_map(options.map.lattice):
         _refuse(photo, tags, options)
