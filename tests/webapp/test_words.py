@@ -9,6 +9,11 @@ import pytest
 
 import webapp
 from webapp.words import _WORDS, Words
+from webapp.words.batch import BATCH_WORDS
+from webapp.words.game import GAME_WORDS
+from webapp.words.maps import EDITOR_WORDS, MAP_WORDS
+from webapp.words.pages import PAGE_WORDS
+from webapp.words.tournament import TOURNAMENT_WORDS
 
 SOURCES = Path(webapp.__file__).parent
 PUT_TOGETHER = re.compile(
@@ -26,6 +31,11 @@ def test_every_word_is_asked_for() -> None:
     named = set(re.findall(r"""["'`](\w+)["'`](?!: \()""", asked))
     left = {key for key in _WORDS if key not in named and not PUT_TOGETHER.fullmatch(key)}
     assert {key for key in left if not key.endswith(ENDINGS)} == set()
+
+
+@pytest.mark.parametrize("table", [BATCH_WORDS, GAME_WORDS, MAP_WORDS, EDITOR_WORDS, PAGE_WORDS, TOURNAMENT_WORDS])
+def test_no_page_says_the_words_of_another(table: dict[str, tuple[str, str]]) -> None:
+    assert {key for key, words in table.items() if _WORDS[key] is not words} == set()
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ MAP_WORDS: dict[str, tuple[str, str]] = {
 
 EDITOR_WORDS: dict[str, tuple[str, str]] = {
     "map_check": ("Is it right?", "Stimmt es?"),
-    "map_label": (
+    "map_chart_label": (
         "The map as it was read. Arrows go from hex to hex, letters say what one is.",
         "Die Karte, wie sie gelesen wurde. Pfeile gehen von Feld zu Feld, Buchstaben sagen, was eines ist.",
     ),

@@ -11,7 +11,7 @@ export function createStage(drawn, pictured, { work: first, picture, onPick, onR
   const [width, height] = first.document.page_mm;
   const limits = { x: 0, y: 0, width, height };
   const home = boundsOf(first);
-  const node = svg("svg", { class: "chart drawn", role: "group", "aria-label": t("map_label") });
+  const node = svg("svg", { class: "chart drawn", role: "group", "aria-label": t("map_chart_label") });
   const other = svg("svg", { class: "chart pictured", "aria-hidden": "true" });
   const image = () => svg("image", { href: picture, width, height, preserveAspectRatio: "none", "aria-hidden": "true" });
   const layers = { free: svg("g", { class: "free" }), hexes: svg("g", { class: "hexes" }), over: svg("g", { class: "over", "aria-hidden": "true" }) };
