@@ -156,6 +156,9 @@ def test_offline_a_page_says_what_can_be_done(computer: Visit) -> None:
     computer.page.goto(f"{computer.address}/games")
     assert computer.page.locator("h1").inner_text() == "No connection"
     assert "keep it" in computer.page.locator("main").inner_text()
+    assert computer.page.locator(".brand img").evaluate("image => image.decode().then(() => image.naturalWidth)")
+    face = "getComputedStyle(document.querySelector('h1')).fontFamily"
+    assert "Stencil" in computer.page.evaluate(face), "it has the face of all pages"
     computer.page.context.set_offline(False)
 
 

@@ -11,12 +11,15 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name)))).then(() => self.clients.claim()));
 });
 
+// What was kept is all there is, whatever language it is asked for in.
+const kept = (asked) => caches.match(asked, { ignoreSearch: true, ignoreVary: true });
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
   if (request.mode === "navigate") {
-    event.respondWith(fetch(request).catch(() => caches.match(KEPT[0])));
+    event.respondWith(fetch(request).catch(() => kept(KEPT[0])));
   } else if (KEPT.includes(new URL(request.url).pathname)) {
-    event.respondWith(fetch(request).catch(() => caches.match(request, { ignoreSearch: true })));
+    event.respondWith(fetch(request).catch(() => kept(request)));
   }
 });
