@@ -160,6 +160,8 @@ def test_offline_a_page_says_what_can_be_done(computer: Visit) -> None:
     face = "getComputedStyle(document.querySelector('h1')).fontFamily"
     assert "Stencil" in computer.page.evaluate(face), "it has the face of all pages"
     computer.page.context.set_offline(False)
+    computer.page.get_by_role("link", name="Try again").click()
+    assert computer.page.locator("h1").inner_text() == "My games", "what was asked for is there then"
 
 
 def test_a_game_has_names_links_and_files_and_can_be_deleted(computer: Visit, scan: Path) -> None:
