@@ -8,8 +8,8 @@ from typing import Any
 
 from engine.sheet.identity import SheetIdentity
 from scanner.reading import STRAY
-from tests.webapp.browser.browsing import served, visiting
-from tests.webapp.browser.gamepage import opened, stored
+from tests.webapp.browser.browsing import Visit, served, visiting
+from tests.webapp.browser.gamepage import HARD, Send, opened, stored
 from tests.webapp.test_registered import unplayed
 from webapp.forms import board_of_number
 
@@ -28,3 +28,20 @@ def test_a_mark_beside_a_settlement_s_buildings_is_asked_about_as_the_settlement
         page.locator("[data-panel] .choose", has_text="empty").click()
         page.get_by_text("Thank you, that was all.").first.wait_for()
         assert not visit.complaints
+
+
+def test_on_a_phone_on_its_side_the_place_that_is_asked_about_is_over_the_panel(phone: Visit, sent: Send) -> None:
+    page = opened(phone, sent(HARD), edit=True)
+    page.set_viewport_size({"width": 740, "height": 360})
+    page.emulate_media(reduced_motion="reduce")
+    page.get_by_role("button", name="Go through them").click()
+    asked = set()
+    while page.locator(".skip-look").count():
+        asked.add(page.locator("[data-panel-title]").inner_text())
+        place, panel = page.locator(".atlas .now").bounding_box(), page.locator("[data-panel]").bounding_box()
+        assert 0 <= place["y"] <= place["y"] + place["height"] <= panel["y"], page.locator(
+            "[data-panel-title]"
+        ).inner_text()
+        page.wait_for_selector("[data-panel-body]:not(.settling)")
+        page.locator(".skip-look").click()
+    assert len(asked) > 2

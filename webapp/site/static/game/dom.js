@@ -33,13 +33,20 @@ export function redraw(host, nodes, name) {
   if (key) host.querySelector(`[${name}="${key}"]`)?.focus({ preventScroll: true });
 }
 
-// On a phone the panel covers the lower half, so the sheet has to be in the upper one; else the two stand side by side.
+// On a phone the panel covers the lower half, so the sheet has to be in the upper one, or where it has no room there, as
+// on a phone that lies on its side, the place that is meant; else sheet and panel stand side by side.
 export function bringIntoView(stage, panel) {
   const phone = matchMedia("(max-width: 55.99rem)").matches;
-  const top = (phone ? stage : panel).getBoundingClientRect().top;
-  if (top >= 0 && top < innerHeight * (phone ? 0.2 : 0.5)) return;
+  const { top } = (phone ? stage : panel).getBoundingClientRect();
+  const room = panel.getBoundingClientRect().top;
+  const meant = phone ? (stage.querySelector(".now") ?? stage.querySelector(".on"))?.getBoundingClientRect() : null;
+  const isCovered = (by) => meant && meant.bottom - by > room;
+  let by = top >= 0 && top < innerHeight * (phone ? 0.2 : 0.5) ? 0 : top - 8;
+  if (isCovered(by)) by = top - 8;
+  if (isCovered(by)) by = meant.top + meant.height / 2 - room / 2;
+  if (!by) return;
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  scrollBy({ top: top - 8, behavior: calm ? "auto" : "smooth" });
+  scrollBy({ top: by, behavior: calm ? "auto" : "smooth" });
 }
 
 // A function that finds what opened something, if its host was drawn anew meanwhile the one in its place.
@@ -54,7 +61,7 @@ export function openerOf(node, hosts) {
 // So long what has just appeared takes no tap: a second one was meant for what was there before.
 const SETTLES_MS = 400;
 
-// A function that is told what the node shows now, null for nothing.
+// A function that is told what the node shows now, null for nothing, and says whether that is something else than before.
 export function settlingOf(node) {
   let shown = null;
   let waiting = 0;
@@ -64,10 +71,11 @@ export function settlingOf(node) {
     event.stopPropagation();
   }, true);
   return (what) => {
-    if (what === shown) return;
+    if (what === shown) return false;
     shown = what;
     clearTimeout(waiting);
     node.classList.add("settling");
     waiting = setTimeout(() => node.classList.remove("settling"), SETTLES_MS);
+    return true;
   };
 }

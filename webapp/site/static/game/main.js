@@ -127,7 +127,7 @@ function drawPanel(now, opened) {
   part("panel-body").replaceChildren(...content.body.filter(Boolean));
   sheet.light(content.light ?? null);
   if (ruling) showRuling();
-  settle(JSON.stringify([now.panel.kind, now.panel.id, content.region, content.region && now.table.shown]));
+  if (settle(JSON.stringify([now.panel.kind, now.panel.id, content.region, content.region && now.table.shown])) && !opened) stageInView();
   if (opened) part("panel").scrollTop = 0;
   else if (held >= 0) ([...panel.querySelectorAll("button, input")][held] ?? part("panel-title")).focus({ preventScroll: true });
 }
@@ -156,8 +156,8 @@ function show(marks, light) {
 // Opening and closing
 
 function openHex(id) {
-  open({ kind: "hex", id });
   sheet.reveal([id]);
+  open({ kind: "hex", id });
 }
 
 function open(panel) {
