@@ -28,7 +28,7 @@ from scanner.errors import (
     TruncatedPictureError,
 )
 from scanner.intake.colours import Picture, eight_bit
-from scanner.intake.parts import check_parts, passes_of
+from scanner.intake.parts import check_parts, passes_of, without_profiles
 from scanner.limits import Limits
 
 _ORIENTATION_TAG = 0x0112
@@ -103,7 +103,7 @@ def _header(data: bytes, name: str, limits: Limits) -> Image.Image:
     if heif:
         _register_heif(name)
     try:
-        return Image.open(io.BytesIO(data), formats=[*_KINDS, "HEIF"] if heif else _KINDS)
+        return Image.open(io.BytesIO(without_profiles(data)), formats=[*_KINDS, "HEIF"] if heif else _KINDS)
     except Image.DecompressionBombError as error:
         most = f"{limits.pixels / 1e6:.0f} megapixels"
         raise TooLargeError(name, size=f"over {most}", limit=most) from error

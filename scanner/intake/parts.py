@@ -1,4 +1,7 @@
-"""How many parts a JPEG, a PNG or a GIF has: a file of millions of tiny ones takes minutes and gigabytes to open."""
+"""How many parts a JPEG, a PNG or a GIF has: a file of millions of tiny ones takes minutes and gigabytes to open.
+
+And a PNG without those that cost time and say nothing.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,8 @@ _GIF, _REMARK = b"GIF8", b"\x21\xfe"
 """How a GIF begins, and each of its remarks."""
 _AROUND_CHUNK = 12
 """The bytes of a PNG's chunk beside its data: their length, the kind, a checksum (PNG, 5.3)."""
+_PROFILE = b"iCCP"
+"""The kind of a PNG's chunk that holds a colour profile, packed (PNG, 11.3.2.3)."""
 
 
 def check_parts(data: bytes, name: str, limits: Limits) -> None:
@@ -52,6 +57,22 @@ def passes_of(data: bytes, name: str, limits: Limits) -> int:
             raise TooCostlyError(name)
         at = found.start() + int.from_bytes(data[found.end() : found.end() + 2], "big")
     raise TruncatedPictureError(name)
+
+
+def without_profiles(data: bytes) -> bytes:
+    """A PNG without its colour profiles, which nothing here looks at; any other file as it is.
+
+    Pillow unpacks each of them, though a picture has but one, and takes no picture with one of over a megabyte, as
+    printers have: 80,000 that are small as long as they are packed took minutes.
+    """
+    if not data.startswith(_PNG):
+        return data
+    kept, start = [data[: len(_PNG)]], len(_PNG)
+    for end in _chunks(data):
+        if data[start + 4 : start + 8] != _PROFILE:
+            kept.append(data[start:end])
+        start = end
+    return b"".join(kept) + data[start:]
 
 
 def _segments(data: bytes) -> Iterator[int]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, PngImagePlugin
 
 from scanner.errors import TooCostlyError, TooLargeError
 from scanner.intake.photo import load
@@ -35,6 +35,30 @@ def test_a_file_of_very_many_parts_is_refused(kind: str, start: int, part: bytes
     data = file.getvalue()
     with pytest.raises(TooCostlyError):
         load(data[:start] + MANY * part + data[start:])
+
+
+def with_profiles(profile: bytes, count: int) -> bytes:
+    """A PNG with a colour profile so many times."""
+    file = io.BytesIO()
+    Image.fromarray(GREY).save(file, "PNG", icc_profile=profile)
+    data = file.getvalue()
+    start = data.index(b"iCCP") - 4
+    chunk = data[start : start + 12 + int.from_bytes(data[start : start + 4], "big")]
+    return data[:start] + count * chunk + data[start + len(chunk) :]
+
+
+def test_profiles_that_are_small_only_as_long_as_they_are_packed_are_left_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = with_profiles(bytes(1_000_000), count=3)
+
+    def unpacked(*_: object) -> bytes:
+        raise AssertionError("unpacked a profile")
+
+    monkeypatch.setattr(PngImagePlugin, "_safe_zlib_decompress", unpacked)
+    assert load(data).image.shape == (400, 400, 3)
+
+
+def test_a_png_with_a_printers_large_profile_is_read() -> None:
+    assert np.array_equal(load(with_profiles(bytes(3_000_000), count=1)).image[..., 0], GREY)
 
 
 def test_a_photo_of_as_many_pixels_as_any_phone_takes_is_read() -> None:

@@ -38,8 +38,12 @@ def _png_bombs() -> Iterator[Hostile]:
         "a PNG with a bomb in its comment", "photo.png", png(900, 900, zeros(901 * 900), colour=0, extra=text)
     )
     profile = chunk(b"iCCP", b"profile\0\0" + packed)
+    # Nobody looks at its profile: it stays packed.
     yield Hostile(
-        "a PNG with a bomb in its colours", "photo.png", png(900, 900, zeros(901 * 900), colour=0, extra=profile)
+        "a PNG with a bomb in its colours",
+        "photo.png",
+        png(900, 900, zeros(901 * 900), colour=0, extra=profile),
+        Fate.NO_SHEET,
     )
     many = chunk(b"tEXt", b"a\0b") * 100_000
     yield Hostile(
