@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import itertools
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from engine.errors import BadBoardError
 from engine.formats import read_map
@@ -229,3 +231,11 @@ def test_maps_are_found_by_name_or_by_who_registered_them(maps: MapStore) -> Non
     assert found("valley ada") == (["The long valley"], 1)
     assert found("%") == (["100 % desert"], 1)
     assert found("nothing") == ([], 0)
+
+
+def test_the_colour_profile_of_an_exported_maps_picture_stays_packed() -> None:
+    # Unpacking thousands of them takes a minute; one as large as a printer's, and the picture wasn't taken.
+    buffer = io.BytesIO()
+    Image.open(io.BytesIO(picture_of(5))).save(buffer, "PNG", icc_profile=bytes(3_000_000))
+    sheet = sheet_of_files([Upload("map.json", exported(json_of(map_of(5)), buffer.getvalue()))])
+    assert sheet.picture == sheet_of_files([Upload("map.json", exported(json_of(map_of(5)), picture_of(5)))]).picture
