@@ -41,5 +41,8 @@ class Limits:
     """The memory that drawing it may take, the program itself among it: a scan at 600 dots per inch takes 300 MB."""
     pdf_dots_per_inch: float = 300.0
     """The resolution at which a page of a PDF becomes a picture, in dots per inch: that of an office scanner."""
+    pdf_least_side_px: int = 3_300
+    """The longest side of any page of a PDF as a picture has at least so many pixels, as letter paper at 300 dots per
+    inch has: how large a page says it is doesn't tell how fine the picture on it is."""
     pdf_side_px: int = 4_500
     """The longest side of a page of a PDF as a picture, in pixels: A4 at 300 dots per inch has 3,508."""

@@ -67,14 +67,15 @@ class PageText(NamedTuple):
 
 def page_text(data: bytes, name: str, limits: Limits) -> PageText:
     """The text of the first page. Raises the same errors, and TooCostlyError beyond the limits."""
-    head = pdf_process.Head(0.0, 0.0, limits.pdf_seconds, limits.pdf_bytes, 0, text=1)
+    head = pdf_process.Head(0.0, 0.0, 0.0, limits.pdf_seconds, limits.pdf_bytes, 0, text=1)
     read = json.loads(_run(data, head, name, limits.pdf_patience_seconds))
     return PageText((read["size"][0], read["size"][1]), tuple(Letter(*each) for each in read["letters"]))
 
 
 def _drawn(data: bytes, page: int, name: str, limits: Limits, patience: float) -> tuple[int, Picture]:
     """How many pages there are, and one of them, counted from 0; `patience` in seconds on the clock."""
-    head = pdf_process.Head(limits.pdf_dots_per_inch, limits.pdf_side_px, limits.pdf_seconds, limits.pdf_bytes, page)
+    sides = limits.pdf_least_side_px, limits.pdf_side_px
+    head = pdf_process.Head(limits.pdf_dots_per_inch, *sides, limits.pdf_seconds, limits.pdf_bytes, page)
     output = _run(data, head, name, patience)
     count, width, height, stride = pdf_process.DRAWN.unpack_from(output)
     rows = np.frombuffer(output, np.uint8, height * stride, pdf_process.DRAWN.size).reshape(height, stride)

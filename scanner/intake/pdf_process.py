@@ -18,7 +18,7 @@ NO_PAGE, LOCKED, NO_MEMORY = 3, 4, 5
 takes too much memory."""
 DRAWN = struct.Struct("<IIII")
 """How the output begins: the number of pages, the width, the height and the length of a row of the page drawn."""
-_HEAD = struct.Struct("<ddIIII")
+_HEAD = struct.Struct("<dddIIII")
 _MOST_LETTERS = 20_000
 """More than any page has that people read."""
 
@@ -30,6 +30,7 @@ class Head(NamedTuple):
     """
 
     dots_per_inch: float
+    least_side_px: float
     side_px: float
     seconds: int
     memory: int
@@ -49,9 +50,8 @@ def draw(data: bytes, head: Head) -> bytes | None:
         document = pypdfium2.PdfDocument(data)
         page = document[head.page]
         longest_inch = max(page.get_size()) / 72
-        bitmap = page.render(
-            scale=min(head.dots_per_inch, head.side_px / longest_inch) / 72, rev_byteorder=False, prefer_bgrx=False
-        )
+        longest_px = min(max(head.dots_per_inch * longest_inch, head.least_side_px), head.side_px)
+        bitmap = page.render(scale=longest_px / longest_inch / 72, rev_byteorder=False, prefer_bgrx=False)
         count = len(document)
     except (pypdfium2.PdfiumError, IndexError, ZeroDivisionError, OverflowError, ValueError):
         return None

@@ -109,6 +109,12 @@ def test_the_first_page_of_a_pdf_is_read() -> None:
     assert int(image[image.shape[0] // 4, image.shape[1] // 4, 2]) > 200
 
 
+def test_a_scan_on_a_page_that_says_to_be_an_inch_wide_is_drawn_as_finely_as_paper() -> None:
+    # Some programs take a photo's pixels for 1200 to the inch, or measure a page in larger units than points.
+    small = load(encoded(picture(), "PDF", resolution=1200), name="scan.pdf").image
+    assert max(small.shape) == pytest.approx(Limits().pdf_least_side_px, abs=1)
+
+
 def test_a_small_picture_before_the_start_or_behind_the_end_of_a_jpeg_does_no_harm() -> None:
     inner = encoded(picture().resize((32, 24)), "JPEG")
     outer = encoded(picture(), "JPEG", quality=95)
