@@ -60,12 +60,20 @@ def _judge_impossible(evidence: Evidence, cell: int, effort: float) -> Judgement
 
 
 def _some_conflicts(evidence: Evidence, focus: int, within: int, effort: float) -> list[Conflict]:
-    """Some minimal sets of marks that can't stand together, no two sharing a mark, those near the focus first."""
+    """Some minimal sets of marks that can't stand together, those near the focus first, one without it among them.
+
+    No two share a mark, unless the only one found so has the focus in it: that there is one without is why nothing is
+    decided.
+    """
     found: list[Conflict] = []
+    everything = within
     while len(found) < MOST_CONFLICTS:
         conflict = conflict_around(evidence, focus, within, effort)
         if conflict is None or not conflict.cells:
             break
         found.append(conflict)
         within &= ~sum(1 << cell for cell in conflict.cells)
+    if len(found) == 1 and any(focus >> cell & 1 for cell in found[0].cells):
+        other = conflict_around(evidence, focus, everything & ~focus, effort)
+        found += [other] if other is not None and other.cells else []
     return found
