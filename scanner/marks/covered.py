@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from engine.sheet.form import Form, Role
 from scanner.marks.ink import SIDE_PX, Patches
 from scanner.marks.options import CoverOptions
+from scanner.marks.polar import ACROSS, DOWN
 
 _SIDES = 12
 """So many sides of a cell are looked at ..."""
@@ -72,10 +73,9 @@ def partly_hidden(patches: Patches, form: Form, options: CoverOptions) -> NDArra
 @lru_cache(maxsize=1)
 def _sides() -> NDArray[np.float32]:
     """The sectors of a patch, (pixels, sectors): 1 where a pixel is of it; not to be written to."""
-    down, across = np.mgrid[:SIDE_PX, :SIDE_PX] - (SIDE_PX - 1) / 2
-    within = np.hypot(down, across) < _WITHIN * SIDE_PX / 2
+    within = np.hypot(DOWN, ACROSS) < _WITHIN * SIDE_PX / 2
     turns = np.arange(_SIDES) * 2 * np.pi / _SIDES
-    apart = np.cos(np.arctan2(down, across)[..., None] - turns)
+    apart = np.cos(np.arctan2(DOWN, ACROSS)[..., None] - turns)
     sectors = within[..., None] & (apart > np.cos(np.radians(_SIDE_DEGREES / 2)))
     return np.asarray(sectors.reshape(SIDE_PX * SIDE_PX, _SIDES), np.float32)
 

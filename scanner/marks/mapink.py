@@ -14,6 +14,7 @@ from scanner.intake.photo import WHITE
 from scanner.marks.ink import SIDE_PX, Patches, own_px
 from scanner.marks.newink import BARE, all_with_rims
 from scanner.marks.pieces import INK, over_print
+from scanner.marks.polar import ACROSS, CENTER_PX, DOWN
 from scanner.warp import Floats
 
 _GRAIN = 95
@@ -103,7 +104,7 @@ def map_ink(patches: Patches, form: Form, empty: Collection[int]) -> MapInk:
     width, height = (corners.max(axis=0) + SIDE_PX).tolist()
     blanks = all_with_rims(patches.blank[places])
     inks = cv2.subtract(blanks, patches.photo[places])
-    away = np.hypot(*np.mgrid[0:SIDE_PX, 0:SIDE_PX] - (SIDE_PX - 1) / 2)
+    away = np.hypot(DOWN, ACROSS)
     nearest, cells = np.full((height, width), np.inf), np.full((height, width), -1)
     ink, blank = np.zeros((height, width), np.uint8), np.full((height, width), WHITE, np.uint8)
     for place, (x, y), own_ink, own_blank in zip(places, corners, inks, blanks, strict=True):
@@ -115,4 +116,4 @@ def map_ink(patches: Patches, form: Form, empty: Collection[int]) -> MapInk:
     is_empty[list(empty)] = True
     bare = ink[is_empty[cells]]
     grain = max(INK, float(np.percentile(bare, _GRAIN))) if len(bare) else float(INK)
-    return MapInk(ink, cells, blank < BARE, grain, middles.min(axis=0) - (SIDE_PX - 1) / 2 * mm, mm)
+    return MapInk(ink, cells, blank < BARE, grain, middles.min(axis=0) - CENTER_PX * mm, mm)

@@ -9,6 +9,8 @@ from scanner.marks.ink import SIDE_PX
 
 CENTER_PX = (SIDE_PX - 1) / 2
 """The middle of a patch, in both directions, from the middle of its first pixel."""
+DOWN, ACROSS = np.mgrid[0:SIDE_PX, 0:SIDE_PX] - CENTER_PX
+"""How far each pixel (48, 48) lies below the middle of its patch, and how far to the right of it."""
 
 
 def polar(x_px: float, y_px: float, directions: int) -> tuple[NDArray[np.float64], NDArray[np.intp]]:

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from scanner.marks.ink import SIDE_PX, Patches
+from scanner.marks.ink import Patches
 from scanner.marks.inked import WHOLE, Inked
 from scanner.marks.newink import new_ink, own_area
 from scanner.marks.options import MarkOptions, ShadedOptions
+from scanner.marks.polar import ACROSS, DOWN
 from scanner.marks.solid import SolidInk, solid_ink
 from scanner.marks.verdict import CLASSES
 from scanner.reading import SCRIBBLE
@@ -108,5 +109,4 @@ def _between(near: float, far: float) -> NDArray[np.bool_]:
 
 def _sectors() -> NDArray[np.float64]:
     """For each pixel of a patch (48, 48) in which part of the way round the middle it lies, from 0."""
-    rows, columns = np.mgrid[0:SIDE_PX, 0:SIDE_PX] - (SIDE_PX - 1) / 2
-    return np.asarray(np.floor(np.arctan2(rows, columns) / (2 * np.pi / _SECTORS)) % _SECTORS)
+    return np.asarray(np.floor(np.arctan2(DOWN, ACROSS) / (2 * np.pi / _SECTORS)) % _SECTORS)

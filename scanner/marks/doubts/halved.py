@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 
 from engine.sheet.form import Form, Role
 from scanner.marks.doubts.options import HalvedOptions
-from scanner.marks.ink import SIDE_PX, Patches
+from scanner.marks.ink import Patches
 from scanner.marks.inked import Inked
 from scanner.marks.newink import new_ink, own_area, unprinted
+from scanner.marks.polar import ACROSS, DOWN
 from scanner.marks.verdict import Verdict, for_review, surely_read
 from scanner.reading import SCRIBBLE, UNCLEAR
 
@@ -27,9 +28,8 @@ _DIRECTIONS = 12
 
 def _halves() -> NDArray[np.bool_]:
     """The halves (12, 48, 48) of a hex, every 30 degrees; opposite ones are six apart."""
-    rows, columns = np.mgrid[0:SIDE_PX, 0:SIDE_PX] - (SIDE_PX - 1) / 2
     turns = np.arange(_DIRECTIONS) * 2 * np.pi / _DIRECTIONS
-    return np.stack([_WITHIN & (np.cos(turn) * columns + np.sin(turn) * rows > 1.0) for turn in turns])
+    return np.stack([_WITHIN & (np.cos(turn) * ACROSS + np.sin(turn) * DOWN > 1.0) for turn in turns])
 
 
 _HALVES = _halves()

@@ -12,7 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scanner.marks.ink import SIDE_PX, Patches
+from scanner.marks.inked import WHOLE
 from scanner.marks.newink import depths_of, new_ink
+from scanner.marks.polar import ACROSS, CENTER_PX, DOWN
 from scanner.warp import Floats
 
 _WITHIN = 0.85
@@ -35,12 +37,8 @@ _BLUR = 1.8
 """How far a hand wavers, in a shape's dots."""
 _FINE = 0.6
 """By how much ink is smoothed before it becomes a shape, in its dots, and no less in the patch's pixels."""
-_MIDDLE = (SIDE_PX - 1) / 2
-_ROWS, _COLUMNS = np.mgrid[0:SIDE_PX, 0:SIDE_PX] - _MIDDLE
-"""Each pixel's place in its patch, from the middle."""
-_WHOLE = np.ones((SIDE_PX, SIDE_PX), bool)
-_NEAR = np.hypot(_ROWS, _COLUMNS) < _WITHIN * SIDE_PX / 2
-_MOMENTS = np.stack([np.ones_like(_ROWS), _ROWS, _COLUMNS, _ROWS**2 + _COLUMNS**2])
+_NEAR = np.hypot(DOWN, ACROSS) < _WITHIN * SIDE_PX / 2
+_MOMENTS = np.stack([np.ones_like(DOWN), DOWN, ACROSS, DOWN**2 + ACROSS**2])
 """What is summed over a mark's ink to know how much it is, where its middle lies, and how far it spreads."""
 
 
@@ -66,7 +64,7 @@ def shapes(patches: Patches) -> Floats:
 def _drawn(patches: Patches) -> NDArray[np.float32]:
     """How much of each pixel of patches (n, 48, 48) is ink, 0 to 1; what is pale or far from the middle is none."""
     inks = new_ink(patches.photo, patches.blank)
-    darkest = np.maximum(depths_of(inks, _WHOLE, 95), _PALEST)
+    darkest = np.maximum(depths_of(inks, WHOLE, 95), _PALEST)
     inks /= (_INK * darkest).astype(np.float32)[:, None, None]
     inks[(inks < 0.5) | ~_NEAR] = 0
     return np.minimum(inks, np.float32(1))
@@ -82,4 +80,4 @@ def _frames(drawn: NDArray[np.float32]) -> Floats:
     spread = np.sqrt(np.maximum(square / total - row**2 - column**2, 1.0))
     dot = spread**_TO_ONE_SIZE * _USUAL_SPREAD ** (1 - _TO_ONE_SIZE) / (_SPREAD * _SIDE)
     first = dot * (_SIDE - 1) / 2
-    return np.stack([dot, _MIDDLE + column - first, _MIDDLE + row - first], axis=1)
+    return np.stack([dot, CENTER_PX + column - first, CENTER_PX + row - first], axis=1)
