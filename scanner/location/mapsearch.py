@@ -25,7 +25,7 @@ from scanner.lattice.find import Lattice, find_lattice
 from scanner.lattice.surface import centers
 from scanner.location.options import MapOptions
 from scanner.location.prints import KeptPrints
-from scanner.location.recognise import Known, Placing, Seen, place, seen_of
+from scanner.location.recognise import Axial, Known, Placing, Seen, place, seen_of
 from scanner.location.source import FormSource
 from scanner.matching import agreement, peak_of
 from scanner.warp import Floats, Warp, Window, project
@@ -186,11 +186,16 @@ def _alike(one: Candidate, other: Candidate) -> bool:
 
 def _common(one: Candidate, other: Candidate) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Which cells of both, by index, lie in the same places."""
-    places = [[(int(q), int(r)) for q, r in each.placing.cells(each.known)] for each in (one, other)]
-    index = {place: i for i, place in enumerate(places[1])}
-    pairs = [(i, index[place]) for i, place in enumerate(places[0]) if place in index]
+    own, others = (_places(each.placing.cells(each.known)) for each in (one, other))
+    index = {at: i for i, at in enumerate(others)}
+    pairs = [(i, index[at]) for i, at in enumerate(own) if at in index]
     mine, theirs = np.array(pairs, np.intp).reshape(-1, 2).T
     return mine, theirs
+
+
+def _places(cells: Axial) -> list[tuple[int, int]]:
+    """Cells (n, 2) as pairs of numbers, by which they are found again."""
+    return [(int(q), int(r)) for q, r in cells]
 
 
 def told_apart(alike: Sequence[Candidate], seen: Seen, options: MapOptions) -> list[Candidate]:
@@ -218,9 +223,8 @@ def _word_for(one: Candidate, other: Candidate, seen: Seen) -> float | None:
     differing = apart > _DIFFERING * usual
     if not differing.any() and len(mine) == max(len(one.known.cells), len(other.known.cells)):
         return None
-    there = {(int(q), int(r)): i for i, (q, r) in enumerate(seen.cells)}
-    places = one.placing.cells(one.known)[mine]
-    rows = np.array([there.get((int(q), int(r)), -1) for q, r in places])
+    there = {at: i for i, at in enumerate(_places(seen.cells))}
+    rows = np.array([there.get(at, -1) for at in _places(one.placing.cells(one.known)[mine])])
     chosen = np.flatnonzero(differing & (rows >= 0))
     shown = seen.prints[one.placing.turn][rows[chosen]].reshape(print_[chosen].shape)
     clear = max(one.placing.score, other.placing.score)
@@ -247,8 +251,8 @@ def _found(forms: FormSource, lattice: Lattice, candidate: Candidate, number: in
     if printed is None or printed.content != candidate.content:
         return None
     cells = candidate.placing.cells(candidate.known)
-    there = {(int(q), int(r)) for q, r in lattice.cells}
-    inside = np.array([(int(q), int(r)) in there for q, r in cells])
+    there = set(_places(lattice.cells))
+    inside = np.array([at in there for at in _places(cells)])
     page_mm, photo_px = Cells.of(printed.form.regions).centers[inside], lattice.to_photo(centers(cells[inside]))
     homography, _ = cv2.findHomography(page_mm, photo_px)
     pins = Pins(page_mm, photo_px)
