@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 from reportlab.lib.colors import Color, HexColor
@@ -11,6 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 from engine.hexes import Point
 from engine.sheet.form import Region, Role
 from engine.sheet.layout import SheetLayout
+from engine.sheet.pen import ring
 from webapp.documents import HexDocument, ScoreDocument
 
 COLOURS = {"X": HexColor(0x0A6AA8), "O": HexColor(0xB84600), "T": HexColor(0x00785A), "S": HexColor(0xA03A7D)}
@@ -62,9 +62,9 @@ def symbol(canvas: Canvas, name: str, at: Point, size: float) -> None:
     elif name == "X":
         canvas.lines([(x - size, y - size, x + size, y + size), (x - size, y + size, x + size, y - size)])
     elif name == "T":
-        _line(canvas, _ring(at, 1.15 * size, 3, -90.0), close=True)
+        _line(canvas, ring(at, 1.15 * size, 3, -90.0), close=True)
     else:
-        _line(canvas, _ring(at, 1.3 * size, 4, -45.0), close=True)
+        _line(canvas, ring(at, 1.3 * size, 4, -45.0), close=True)
 
 
 def scribble(canvas: Canvas, at: Point, radius: float) -> None:
@@ -94,8 +94,3 @@ def _line(canvas: Canvas, points: Sequence[Point], *, close: bool, fill: bool = 
     if close:
         path.close()
     canvas.drawPath(path, stroke=int(not fill), fill=int(fill))
-
-
-def _ring(at: Point, radius: float, corners: int, first: float) -> list[Point]:
-    angles = [math.radians(first + 360 / corners * i) for i in range(corners)]
-    return [(at[0] + radius * math.cos(a), at[1] + radius * math.sin(a)) for a in angles]
