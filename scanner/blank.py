@@ -17,8 +17,8 @@ from PIL import Image
 from engine.sheet.boxes import MM_PER_POINT
 from scanner.edges import Arrows, arrows
 from scanner.forms import PrintedForm
+from scanner.intake.colours import Picture, levels_of
 from scanner.intake.pdfium import pdfium_turn
-from scanner.intake.photo import Picture, halved
 from scanner.light import shade_of
 from scanner.warp import Floats, Window, level_for
 
@@ -46,8 +46,7 @@ class Blank:
     @cached_property
     def levels(self) -> tuple[Picture, ...]:
         """The image at full, half and quarter size."""
-        half = halved(self.image)
-        return (self.image, half, halved(half))
+        return levels_of(self.image)
 
     def shade(self, page: Window) -> NDArray[np.float32] | None:
         """What wide print leaves of the light in a window of a pixel per millimetre, see `shade_of`; kept for later."""

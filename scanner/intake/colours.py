@@ -39,6 +39,12 @@ def eight_bit(picture: Image.Image, shrink: int = 1) -> Picture:
     return out
 
 
+def levels_of(image: Picture) -> tuple[Picture, ...]:
+    """The image at full, half and quarter size, each pixel the mean of those it stands for."""
+    half = halved(image)
+    return image, half, halved(half)
+
+
 def halved(image: Picture) -> Picture:
     """The image at half size, each pixel the mean of four; an odd last row or column is left out."""
     height, width = (max(2, side // 2 * 2) for side in image.shape[:2])

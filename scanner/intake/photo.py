@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 from scanner.errors import EmptyFileError, TooLargeError, UnreadableFileError
 from scanner.intake import decode, pdf
-from scanner.intake.colours import Picture, halved
+from scanner.intake.colours import Picture, levels_of
 from scanner.limits import Limits
 
-__all__ = ["WHITE", "Photo", "Picture", "halved", "load", "pages"]
+__all__ = ["WHITE", "Photo", "Picture", "load", "pages"]
 
 WHITE = 252
 """The brightness, of 255, from which a camera sees nothing but white."""
@@ -39,8 +39,7 @@ class Photo:
     @cached_property
     def levels(self) -> tuple[Picture, ...]:
         """The image at full, half and quarter size, each pixel the mean of those it stands for."""
-        half = halved(self.image)
-        return (self.image, half, halved(half))
+        return levels_of(self.image)
 
     def has_grey(self, level: int) -> bool:
         """Whether one of `levels` was asked for in grey before."""
