@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 SHARED_WORDS = (
-    "action", "and", "or", "building", "cant_tell", "changed", "city", "confirmed", "cutout_alt", "exact", "exact_note",
+    "action", "building", "cant_tell", "changed", "city", "confirmed", "cutout_alt", "exact", "exact_note",
     "failed", "hex", "ranged", "ranged_note", "unsure", "unsure_note",
 )  # fmt: skip
 """Words of other pages that this one shows too."""

@@ -7,9 +7,6 @@ export function t(key, values = {}) {
   return words[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }
 
-export const listed = (names, joint = "and") =>
-  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${t(joint)} ${names.at(-1)}`;
-
 // A mark in words: "", a symbol, "#", "#X", null for "can't tell".
 export function markName(mark) {
   if (mark === null) return t("cant_tell");
