@@ -41,9 +41,8 @@ def test_several_moments_at_once_are_one_game(computer: Visit) -> None:
     assert computer.page.locator(".moments img").count() == 3
 
 
-@pytest.mark.parametrize("way", ["drop", "paste"])
-def test_a_photo_can_be_dropped_or_pasted_anywhere(computer: Visit, way: str, scan: Path) -> None:
-    computer.go()
+def drop(computer: Visit, way: str, photo: Path) -> None:
+    """Drops or pastes the photo on the page."""
     data = computer.page.evaluate_handle(
         """(encoded) => {
           const data = new DataTransfer();
@@ -51,12 +50,18 @@ def test_a_photo_can_be_dropped_or_pasted_anywhere(computer: Visit, way: str, sc
           data.items.add(new File([bytes], "a.jpg", { type: "image/jpeg" }));
           return data;
         }""",
-        b64encode(scan.read_bytes()).decode(),
+        b64encode(photo.read_bytes()).decode(),
     )
     field = "dataTransfer" if way == "drop" else "clipboardData"
     kind = "DragEvent" if way == "drop" else "ClipboardEvent"
     send = f"([data]) => document.body.dispatchEvent(new {kind}('{way}', {{ {field}: data, bubbles: true }}))"
     computer.page.evaluate(send, [data])
+
+
+@pytest.mark.parametrize("way", ["drop", "paste"])
+def test_a_photo_can_be_dropped_or_pasted_anywhere(computer: Visit, way: str, scan: Path) -> None:
+    computer.go()
+    drop(computer, way, scan)
     computer.wait_for_game()
 
 
@@ -117,6 +122,31 @@ def test_without_a_connection_the_photo_is_kept_and_sent_once_there_is_one(compu
     assert computer.page.locator(".previews img").count() == 1
     computer.page.context.set_offline(False)
     computer.wait_for_game()
+
+
+def test_nobody_leaves_a_photo_that_was_not_sent_without_being_asked(computer: Visit, scan: Path) -> None:
+    page, asked = computer.page, []
+
+    def stay(dialog: Any) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    computer.go("/")
+    page.get_by_role("link", name="Games").click()
+    page.get_by_role("link", name="Score", exact=True).click()
+    page.wait_for_selector(".upload")
+    assert not asked, "nothing is kept"
+    page.context.set_offline(True)
+    computer.choose(scan)
+    page.locator(".notice.look").wait_for()
+    page.get_by_role("link", name="Games").click()
+    page.wait_for_timeout(300)
+    assert asked == ["beforeunload"]
+    assert page.locator(".previews img").count() == 1
+    page.context.set_offline(False)
+    computer.wait_for_game()
+    assert asked == ["beforeunload"], "what was sent is kept by the server"
 
 
 @pytest.mark.parametrize("status", [429, 502, 503])

@@ -101,6 +101,9 @@ def test_what_cannot_be_handed_in_yet_stays_in_the_form(browser: Any, tmp_path: 
         page.context.set_offline(True)
         button.click()
         playwright.expect(page.get_by_text("There is no connection, so nothing was sent")).to_be_in_viewport()
+        page.once("dialog", lambda dialog: dialog.dismiss())
+        with page.expect_event("dialog"):
+            page.get_by_role("link", name="Games").click()
         page.context.set_offline(False)
         button.click()
         page.wait_for_selector("text=Game 1 is in")

@@ -9,6 +9,7 @@ if (form) {
   const label = button.querySelector("span");
   const notice = form.querySelector(".notice");
   const asked = label.textContent;
+  let unsent = false;
 
   const busy = (sending) => {
     label.textContent = sending ? button.dataset.sending : asked;
@@ -21,14 +22,18 @@ if (form) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     notice.hidden = true;
+    unsent = true;
     busy(true);
     const answer = await fetch(form.action, { method: "POST", body: new FormData(form) }).catch(() => null);
+    unsent = !answer || (!answer.redirected && (answer.status === 429 || answer.status >= 500));
     if (answer?.redirected) return location.assign(answer.url);
     notice.textContent = answer ? await sentenceOf(answer) : notice.dataset.noConnection;
     notice.hidden = false;
     notice.scrollIntoView({ block: "nearest" });
     busy(false);
   });
+  // A photo that was just taken may be nowhere else until the server has it.
+  addEventListener("beforeunload", (event) => { if (unsent) event.preventDefault(); });
   // Back from a result: the form can be sent again.
   addEventListener("pageshow", () => busy(false));
 }

@@ -7,7 +7,7 @@ const bar = progress.querySelector("progress");
 const told = progress.querySelector("[role=status]");
 const german = form.dataset.language === "de";
 let busy = false;
-let kept = []; // What couldn't be sent yet.
+let kept = []; // What the server doesn't have yet.
 
 form.classList.add("sends-itself");
 for (const input of form.querySelectorAll("input[type=file]")) {
@@ -36,6 +36,9 @@ addEventListener("pageshow", (event) => { if (event.persisted) reset(); });
 
 addEventListener("online", () => take(kept));
 
+// A photo that was just taken may be nowhere else until the server has it.
+addEventListener("beforeunload", (event) => { if (kept.length) event.preventDefault(); });
+
 async function take(files) {
   if (busy || !files.length) return;
   busy = true;
@@ -47,6 +50,7 @@ async function take(files) {
   told.textContent = told.dataset.sending;
   try {
     const game = await send(files);
+    kept = [];
     await read(game);
     told.textContent = told.dataset.done;
     location.assign(form.action + "/" + game.id);
@@ -121,13 +125,14 @@ function failed(error) {
     refusal.querySelector("[data-sentence]").textContent = sentence;
     document.querySelector("main").replaceChildren(refusal);
     document.querySelector("main h1").focus();
+    kept = [];
     return;
   }
   const template = document.querySelector("[data-failure]");
   const notice = template.content.cloneNode(true);
   notice.querySelector("p").textContent = sentence || (error.offline ? template.dataset.noConnection : template.dataset.failed);
   if (error.offline || error.status === 429 || error.status >= 500) {
-    // A photo that was just taken may be nowhere else: nothing is wrong with it, so it can be sent again.
+    // Nothing is wrong with the photo, so it can be sent again.
     const again = notice.querySelector("button");
     again.hidden = false;
     again.addEventListener("click", () => take(kept));
