@@ -103,6 +103,18 @@ def test_what_is_no_photo_is_refused_without_leaving_the_page(computer: Visit, t
     assert "letter.jpg is not a picture" in computer.page.get_by_role("alert").inner_text()
 
 
+def test_another_photo_can_be_dropped_on_a_refusal(computer: Visit, scan: Path, tmp_path: Path) -> None:
+    letter = tmp_path / "letter.jpg"
+    letter.write_text("Dear grandmother")
+    computer.go()
+    computer.choose(letter)
+    computer.page.wait_for_selector("main .refusal")
+    drop(computer, "drop", scan)
+    computer.page.wait_for_selector(".previews img")
+    assert computer.page.locator(".refusal").count() == 0
+    computer.wait_for_game()
+
+
 def test_without_a_photo_there_is_a_sample(computer: Visit) -> None:
     computer.go()
     computer.page.get_by_role("button", name="Try a sample").click()

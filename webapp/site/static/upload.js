@@ -5,6 +5,8 @@ const previews = form.querySelector(".previews");
 const progress = form.querySelector(".progress");
 const bar = progress.querySelector("progress");
 const told = progress.querySelector("[role=status]");
+const main = document.querySelector("main");
+const asked = [...main.childNodes]; // What a refusal stands in place of.
 const german = form.dataset.language === "de";
 let busy = false;
 let kept = []; // What the server doesn't have yet.
@@ -43,6 +45,7 @@ async function take(files) {
   if (busy || !files.length) return;
   busy = true;
   kept = files;
+  if (!form.isConnected) main.replaceChildren(...asked);
   document.querySelector(".notice.look")?.remove();
   previews.replaceChildren(...files.map(preview));
   previews.hidden = progress.hidden = false;
@@ -123,9 +126,9 @@ function failed(error) {
   if (sentence && error.status === 422) {
     const refusal = document.querySelector("[data-refusal]").content.cloneNode(true);
     refusal.querySelector("[data-sentence]").textContent = sentence;
-    document.querySelector("main").replaceChildren(refusal);
-    document.querySelector("main h1").focus();
-    kept = [];
+    main.replaceChildren(refusal);
+    main.querySelector("h1").focus();
+    reset();
     return;
   }
   const template = document.querySelector("[data-failure]");
