@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine.board import Board
@@ -38,20 +38,23 @@ class Claim:
     player: str
     what: str
     points: int
+    name: str = ""
+    """What the player is called, if not by the symbol."""
 
     def __str__(self) -> str:
         return f"{self.player}:{self.what}={self.points}"
 
 
-def claim_of(text: str) -> Claim:
-    """The claim that the text is; BadClaimError says how one is written."""
+def claim_of(text: str, names: Mapping[str, str] | None = None) -> Claim:
+    """The claim that the text is, of players with these names; BadClaimError says how one is written."""
     found = _WRITTEN.fullmatch(text)
     if found is None:
         raise BadClaimError(
             f"“{text[:40]}” is no claim: write one like X:II=5, X:guardian=3 or X:total=12.",
             f"„{text[:40]}“ ist keine Behauptung: Schreibt sie wie X:II=5, X:guardian=3 oder X:total=12.",
         )
-    return Claim(found["player"].upper(), found["what"], int(found["points"]))
+    player = found["player"].upper()
+    return Claim(player, found["what"], int(found["points"]), (names or {}).get(player, "").strip())
 
 
 def judge_claim(moments: Sequence[Moment], claim: Claim) -> ClaimDocument:
@@ -218,13 +221,13 @@ def _why(check: ClaimCheck, claim: Claim, span: Span) -> Reason:
 
 
 def _given(claim: Claim) -> tuple[str, str]:
-    """Who is given how many points for what, in both languages: `X 5 points for city II`."""
+    """Who is given how many points for what, in both languages: `X 5 points for City II`."""
     # Nobody on paper is called T.
     (english, points), (german, punkte) = (
-        (words.symbol(claim.player), words.points(claim.points)) for words in (Words("en"), Words("de"))
+        (claim.name or words.symbol(claim.player), words.points(claim.points)) for words in (Words("en"), Words("de"))
     )
     if claim.what == TOTAL:
         return f"{english} {points} in total", f"{german} insgesamt {punkte}"
     if claim.what == GUARDIAN:
         return f"{english} {points} for Guardians", f"{german} {punkte} für Guardians"
-    return f"{english} {points} for city {claim.what}", f"{german} {punkte} für Stadt {claim.what}"
+    return f"{english} {points} for City {claim.what}", f"{german} {punkte} für Stadt {claim.what}"

@@ -70,6 +70,14 @@ def test_names_day_and_note_are_kept_and_told_everywhere(owner: FlaskClient, pla
     assert exported["game"]["names"] == {"X": "Anna", "O": "<b>Bert</b>"}
 
 
+def test_a_claim_is_answered_with_the_player_s_own_name_and_the_city_s(owner: FlaskClient, place: str) -> None:
+    assert said(place, owner, **{"name-X": " Anna "}) == 303
+    answer = owner.get(f"/api/page{place}/claim?claim=x:III=99").get_json()
+    assert answer["reasons"][-1]["text"].startswith(
+        "No legal play that ends in this sheet gives Anna 99 points for City III;"
+    )
+
+
 def test_a_name_for_which_there_was_no_field_stays(owner: FlaskClient, place: str) -> None:
     assert said(place, owner, **{"name-X": "Anna", "name-O": "Bert"}) == 303
     assert said(place, owner, note="Nothing was read yet, so the page had no names.") == 303

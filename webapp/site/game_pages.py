@@ -67,8 +67,9 @@ def check(game_id: str) -> ResponseReturnValue:
 @blueprint.get("/games/<game_id>/claim")
 def claim(game_id: str) -> ResponseReturnValue:
     """Whether the points of a `claim` like `X:II=5` are possible."""
-    moments = moments_of(games().store.game(game_id))
-    found = judge_claim(moments, claim_of(request.args.get("claim", "")[:60]))
+    game = games().store.game(game_id)
+    moments = moments_of(game)
+    found = judge_claim(moments, claim_of(request.args.get("claim", "")[:60], game.names))
     return answer(claim_view(found, moments[0].board, words()))
 
 
