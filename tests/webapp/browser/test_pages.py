@@ -173,6 +173,14 @@ def test_what_a_busy_server_turned_away_is_kept_and_can_be_sent_again(computer: 
     computer.wait_for_game()
 
 
+def test_who_waits_behind_others_is_told_that_the_photos_are_safe(computer: Visit, scan: Path) -> None:
+    computer.go()
+    reading = {"status": "reading", "moments": [{"status": "waiting"}]}
+    computer.page.route("**/status", lambda route: route.fulfill(json=reading))
+    computer.choose(scan)
+    computer.page.get_by_text("Your photos are safe.").wait_for()
+
+
 @pytest.mark.parametrize(("answer", "times"), [({"status": 200, "body": '{"id": "'}, 1), ({"status": 404}, 99)])
 def test_reading_is_waited_for_through_answers_that_are_cut_off_and_no_longer_than_the_game_is_there(
     computer: Visit, scan: Path, answer: dict[str, Any], times: int

@@ -54,6 +54,7 @@ async function take(files) {
   try {
     const game = await send(files);
     kept = [];
+    safe(told.dataset.reading);
     await read(game);
     told.textContent = told.dataset.done;
     location.assign(form.action + "/" + game.id);
@@ -104,6 +105,11 @@ function send(files) {
   });
 }
 
+// The server has them: whoever waits long, as behind others, may leave.
+function safe(text) {
+  told.textContent = `${text} ${told.dataset.safe}`;
+}
+
 async function read(game) {
   for (let wait = 60; ; wait = Math.min(wait * 1.2, 1500)) {
     await new Promise((resolve) => setTimeout(resolve, wait));
@@ -115,7 +121,7 @@ async function read(game) {
     if (status !== "reading") return;
     const done = moments.filter((each) => each.status === "read" || each.status === "refused").length;
     if (moments.length > 1) {
-      told.textContent = told.dataset.readingOf.replace("{number}", done + 1).replace("{count}", moments.length);
+      safe(told.dataset.readingOf.replace("{number}", done + 1).replace("{count}", moments.length));
       bar.value = (100 * done) / moments.length;
     }
   }
