@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.webapp.browser.browsing import Visit
-from tests.webapp.browser.gamepage import FOUR, HARD, Send, hexagon, label, names_with, opacity, opened, width_in_view
+from tests.webapp.browser.gamepage import FOUR, HARD, Send, hexagon, label, names_with, opacity, opened
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 pytestmark = pytest.mark.usefixtures("unproved")
@@ -24,33 +24,6 @@ def test_a_slider_fades_from_the_photo_to_what_was_read(still: Visit, sent: Send
     slider.fill("1")
     assert opacity(page, ".atlas image") < 0.3
     assert (opacity(page, ".atlas .marks"), opacity(page, ".atlas .full")) == (1, 1)
-
-
-def test_the_sheet_is_zoomed_and_moved_by_fingers_and_mouse(still: Visit, sent: Send) -> None:
-    page = opened(still, sent(FOUR))
-    stage = page.locator(".atlas")
-    stage.scroll_into_view_if_needed()
-    box, whole = stage.bounding_box(), width_in_view(page)
-    x, y = box["x"] + box["width"] / 2, box["y"] + min(box["height"], 300) / 2
-    if still.is_phone:
-        touch = page.context.new_cdp_session(page)
-        for kind, apart in (("touchStart", 30), ("touchMove", 60), ("touchMove", 90), ("touchEnd", None)):
-            fingers = [] if apart is None else [{"x": x - apart, "y": y, "id": 1}, {"x": x + apart, "y": y, "id": 2}]
-            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
-    else:
-        page.mouse.move(x, y)
-        page.mouse.wheel(0, -300)
-    playwright.expect(stage).to_have_class(re.compile("zoomed"))
-    assert width_in_view(page) < 0.8 * whole
-    before = stage.get_attribute("viewBox")
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x - 60, y - 40, steps=4)
-    page.mouse.up()
-    assert stage.get_attribute("viewBox") != before
-    assert page.locator("[data-panel]").is_hidden(), "moving the sheet doesn't open a hex"
-    page.get_by_role("button", name="Map", exact=True).click()
-    assert width_in_view(page) == pytest.approx(whole)
 
 
 def test_a_hex_tells_how_it_was_read_and_can_be_set_undone_and_redone(still: Visit, send: Send) -> None:

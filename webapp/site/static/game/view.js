@@ -24,9 +24,12 @@ export function createView(node, { home, limits, onTap }) {
   }
 
   const widest = () => Math.max(home.width, Math.min(limits.width, (limits.height * home.width) / home.height));
+  // In a low window the view is as high as its box and stands in the middle of it.
+  const perPx = (box) => Math.max(view.width / box.width, view.height / box.height);
   const at = (x, y) => {
     const box = node.getBoundingClientRect();
-    return { x: view.x + ((x - box.left) / box.width) * view.width, y: view.y + ((y - box.top) / box.height) * view.height };
+    const [across, down] = [x - box.left - box.width / 2, y - box.top - box.height / 2];
+    return { x: view.x + view.width / 2 + across * perPx(box), y: view.y + view.height / 2 + down * perPx(box) };
   };
 
   function zoomAt(factor, x, y) {
@@ -53,16 +56,15 @@ export function createView(node, { home, limits, onTap }) {
   window.addEventListener("pointermove", (event) => {
     const pointer = pointers.get(event.pointerId);
     if (!pointer) return;
-    const box = node.getBoundingClientRect();
-    const perPx = view.width / box.width;
+    const far = perPx(node.getBoundingClientRect());
     const [dx, dy] = [event.clientX - pointer.x, event.clientY - pointer.y];
     if (!moved && Math.hypot(event.clientX - pointer.startX, event.clientY - pointer.startY) < TAP_PX) return;
     Object.assign(pointer, { x: event.clientX, y: event.clientY });
     moved = true;
-    if (pointers.size === 1) show({ ...view, x: view.x - dx * perPx, y: view.y - dy * perPx });
+    if (pointers.size === 1) show({ ...view, x: view.x - dx * far, y: view.y - dy * far });
     else if (pointers.size === 2) {
       const now = middle();
-      show({ ...view, x: view.x - (now.x - pinch.x) * perPx, y: view.y - (now.y - pinch.y) * perPx });
+      show({ ...view, x: view.x - (now.x - pinch.x) * far, y: view.y - (now.y - pinch.y) * far });
       if (now.apart > 0 && pinch.apart > 0) zoomAt(now.apart / pinch.apart, now.x, now.y);
       pinch = now;
     }
