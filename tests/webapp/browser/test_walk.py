@@ -45,3 +45,16 @@ def test_on_a_phone_on_its_side_the_place_that_is_asked_about_is_over_the_panel(
         page.wait_for_selector("[data-panel-body]:not(.settling)")
         page.locator(".skip-look").click()
     assert len(asked) > 2
+
+
+def test_after_a_walk_the_map_is_in_view_as_a_whole(phone: Visit, sent: Send) -> None:
+    page = opened(phone, sent(HARD), edit=True)
+    page.emulate_media(reduced_motion="reduce")
+    whole = page.locator(".atlas").get_attribute("viewBox")
+    page.get_by_role("button", name="Go through them").click()
+    while not page.get_by_role("heading", name="The rest is left for later.").count():
+        page.wait_for_selector("[data-panel-body]:not(.settling)")
+        page.locator(".skip-look").click()
+    assert page.locator(".atlas").get_attribute("viewBox") != whole, "the last place was a box beside the map"
+    page.keyboard.press("Escape")
+    assert page.locator(".atlas").get_attribute("viewBox") == whole

@@ -3,6 +3,7 @@ import { api } from "./api.js";
 import { checkResult, claimForm } from "./dispute.js";
 import { bringIntoView, el, openerOf, redraw, settlingOf } from "./dom.js";
 import { hexPanel } from "./editor.js";
+import { listenToKeys } from "./keys.js";
 import { changesDue, changesInWords, momentButtons, momentInWords } from "./moments.js";
 import { differences, movesOf, whatIfNote } from "./moves.js";
 import { problemList } from "./problems.js";
@@ -171,6 +172,8 @@ function open(panel) {
 function close() {
   stopPlaying();
   fail(null);
+  // A walk leads from place to place; after it the map is looked at as a whole again.
+  if (state.get().walk) sheet.map();
   state.set({ panel: null, walk: null });
   const back = opener?.();
   opener = null;
@@ -318,13 +321,6 @@ part("zoom-out").addEventListener("click", () => sheet.view.zoom(1 / 1.6));
 part("go-map").addEventListener("click", () => sheet.map());
 part("go-actions").addEventListener("click", () => sheet.actions());
 part("close").addEventListener("click", close);
-document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && state.get().panel !== null) close();
-  const typing = event.target.closest?.("input, select, textarea");
-  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z" && !typing && state.get().table?.may_edit) {
-    event.preventDefault();
-    (event.shiftKey ? redo : undo)();
-  }
-});
+listenToKeys({ close, undo, redo, state });
 
 load().catch((error) => Object.assign(part("loading"), { textContent: error.message }));
