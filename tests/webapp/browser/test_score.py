@@ -46,6 +46,23 @@ def test_symbols_of_four_are_written_out_on_one_line_each_beside_the_map(calm: V
     assert len({each.bounding_box()["height"] for each in names.all()}) == 1
 
 
+def test_four_names_fit_on_the_narrowest_phone(phone: Visit, send: Send) -> None:
+    game, page = send(FOUR), phone.page
+    page.set_viewport_size({"width": 320, "height": 640})
+    phone.go(f"{game.path}?key={game.key}")
+    page.get_by_role("button", name="Deutsch").click()
+    phone.go(f"{game.path}/about")
+    for symbol, name in {"X": "Annabella", "O": "Bernhard", "Dreieck": "Christina", "Quadrat": "Dominique"}.items():
+        page.get_by_label(f"Wer hat {symbol} gespielt?").fill(name)
+    page.get_by_role("button", name="Speichern", exact=True).click()
+    page.get_by_text("Gespeichert.").wait_for()
+    opened(phone, game)
+    room = page.locator("[data-score]")
+    assert room.locator(".own").count() == 4
+    assert room.evaluate("room => room.scrollWidth - room.clientWidth") <= 2
+    assert all(each.bounding_box()["width"] > 25 for each in room.locator(".own").all())
+
+
 def test_what_is_inactive_says_what_cut_it_off(calm: Visit, sent: Send) -> None:
     page = opened(calm, sent(FOUR))
     assert "not active" in label(page, "G5")
