@@ -218,6 +218,16 @@ def test_claimed_points_are_certain_possible_or_impossible(still: Visit, sent: S
         panel.get_by_role("button", name="Close").click()
 
 
+def test_where_nobody_may_draw_nothing_is_asked(calm: Visit, sent: Send) -> None:
+    page = opened(calm, sent(FOUR))
+    asked = page.get_by_role("button", name="Was this allowed?")
+    for drawable, hex_id in ((True, "F5"), (False, "C7"), (False, "D9"), (True, "C1")):
+        hexagon(page, hex_id).click()
+        page.get_by_role("complementary", name=hex_id).wait_for()
+        assert asked.count() == drawable, hex_id
+        page.keyboard.press("Escape")
+
+
 # For everybody
 
 

@@ -24,7 +24,7 @@ export function hexPanel(state, id, actions) {
     ...told.problems.filter((problem) => problem.hex === id).map((problem) => el("p", { class: "notice look" }, problem.text)),
   ];
   if (regions.length) body.push(changer(state, regions, title, actions));
-  if (hex && regions.length) body.push(el("div", { class: "dispute", "data-dispute": "" }, disputeButton(state, id, actions)));
+  if (hex && regions.some((region) => canBeMarked(table.regions[region]))) body.push(el("div", { class: "dispute", "data-dispute": "" }, disputeButton(state, id, actions)));
   return { title, body };
 }
 
@@ -33,6 +33,9 @@ export function photoOf(state) {
   const { title, note } = toldOf(state, hereIn(state));
   return state.told.moments.length > 1 ? ` · ${[title, note].filter(Boolean).join(", ")}` : "";
 }
+
+// Nobody may draw on a city or a mountain: where nothing is, nothing is to be judged.
+const canBeMarked = ({ choices, mark }) => mark !== "" || choices.length > 1;
 
 const disputeButton = (state, id, actions) =>
   el("button", { type: "button", onclick: () => actions.check(id) }, t("was_allowed"));
