@@ -131,7 +131,11 @@ def test_without_a_connection_the_photo_is_kept_and_sent_once_there_is_one(compu
     notice.wait_for()
     assert "your photo is kept here" in notice.inner_text()
     assert notice.get_by_role("button", name="Send again").is_visible()
-    assert computer.page.locator(".previews img").count() == 1
+    # What comes meanwhile is kept beside it, and the same photo once.
+    for photo in (scan, PHOTOS / "pencil.jpg"):
+        computer.choose(photo)
+        notice.wait_for()
+    assert computer.page.locator(".previews img").count() == 2
     computer.page.context.set_offline(False)
     computer.wait_for_game()
 

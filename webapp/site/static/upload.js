@@ -36,12 +36,14 @@ addEventListener("drop", (event) => {
 // Back from a result: the form is as new.
 addEventListener("pageshow", (event) => { if (event.persisted) reset(); });
 
-addEventListener("online", () => take(kept));
+addEventListener("online", () => take([]));
 
 // A photo that was just taken may be nowhere else until the server has it.
 addEventListener("beforeunload", (event) => { if (kept.length) event.preventDefault(); });
 
-async function take(files) {
+// Sends these photos, and with them what is kept: a second one doesn't take the first one's place.
+async function take(chosen) {
+  const files = [...kept, ...chosen.filter((file) => !kept.some((each) => isSame(each, file)))];
   if (busy || !files.length) return;
   busy = true;
   kept = files;
@@ -62,6 +64,8 @@ async function take(files) {
     failed(error);
   }
 }
+
+const isSame = (one, other) => one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
 function preview(file) {
   const item = document.createElement("li");
@@ -144,7 +148,7 @@ function failed(error) {
     // Nothing is wrong with the photo, so it can be sent again.
     const again = notice.querySelector("button");
     again.hidden = false;
-    again.addEventListener("click", () => take(kept));
+    again.addEventListener("click", () => take([]));
     form.before(notice);
     busy = false;
     progress.hidden = true;
