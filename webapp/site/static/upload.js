@@ -33,8 +33,8 @@ addEventListener("drop", (event) => {
   take([...event.dataTransfer.files]);
 });
 
-// Back from a result: the form is as new.
-addEventListener("pageshow", (event) => { if (event.persisted) reset(); });
+// Back from a result: the form is as new, unless it keeps a photo.
+addEventListener("pageshow", (event) => { if (event.persisted && !kept.length) reset(); });
 
 addEventListener("online", () => take([]));
 
@@ -43,7 +43,8 @@ addEventListener("beforeunload", (event) => { if (kept.length) event.preventDefa
 
 // Sends these photos, and with them what is kept: a second one doesn't take the first one's place.
 async function take(chosen) {
-  const files = [...kept, ...chosen.filter((file) => !kept.some((each) => isSame(each, file)))];
+  const before = kept;
+  const files = [...before, ...chosen.filter((file) => !before.some((each) => isSame(each, file)))];
   if (busy || !files.length) return;
   busy = true;
   kept = files;
@@ -61,7 +62,7 @@ async function take(chosen) {
     told.textContent = told.dataset.done;
     location.assign(form.action + "/" + game.id);
   } catch (error) {
-    failed(error);
+    failed(error, files.length > before.length ? before : []);
   }
 }
 
@@ -131,9 +132,11 @@ async function read(game) {
   }
 }
 
-function failed(error) {
+// `before`: the photos that were kept when others came, which may be what is refused.
+function failed(error, before) {
   const sentence = error.refusal && (german ? error.refusal.message_de : error.refusal.message);
-  if (sentence && error.status === 422) {
+  const refused = !error.offline && error.status !== 429 && error.status < 500;
+  if (sentence && error.status === 422 && !before.length) {
     const refusal = document.querySelector("[data-refusal]").content.cloneNode(true);
     refusal.querySelector("[data-sentence]").textContent = sentence;
     main.replaceChildren(refusal);
@@ -144,8 +147,10 @@ function failed(error) {
   const template = document.querySelector("[data-failure]");
   const notice = template.content.cloneNode(true);
   notice.querySelector("p").textContent = sentence || (error.offline ? template.dataset.noConnection : template.dataset.failed);
-  if (error.offline || error.status === 429 || error.status >= 500) {
+  if (!refused || before.length) {
     // Nothing is wrong with the photo, so it can be sent again.
+    if (refused) kept = before;
+    previews.replaceChildren(...kept.map(preview));
     const again = notice.querySelector("button");
     again.hidden = false;
     again.addEventListener("click", () => take([]));
