@@ -201,13 +201,14 @@ const actions = {
     await turnTo(name, panel?.kind === "hex" ? {} : { panel: null, walk: null });
   },
   async openNumber(row, symbol) {
-    const panel = state.get().panel;
-    if (panel?.kind === "number" && panel.row === row && panel.symbol === symbol) return close();
+    const shown = state.get().panel;
+    if (shown?.kind === "number" && shown.row === row && shown.symbol === symbol) return close();
     const moment = momentOfNumber(state.get(), row, symbol);
     if (moment) await turnTo(moment);
-    open({ kind: "number", row, symbol });
-    const lit = contentOf(state.get()).light;
-    if (lit) sheet.view.home();
+    const panel = { kind: "number", row, symbol };
+    // First all of the sheet: a place beyond its edge would be scrolled to.
+    if (contentOf({ ...state.get(), panel }).light) sheet.view.home();
+    open(panel);
   },
   // What stands there already is said again only where it is asked.
   setMark(region, mark, moment = state.get().table.shown) {
