@@ -65,14 +65,14 @@ def without_profiles(data: bytes) -> bytes:
     Pillow unpacks each of them, though a picture has but one, and takes no picture with one of over a megabyte, as
     printers have: 80,000 that are small as long as they are packed took minutes.
     """
-    if not data.startswith(_PNG):
+    if not data.startswith(_PNG) or _PROFILE not in data:
         return data
     kept, start = [data[: len(_PNG)]], len(_PNG)
     for end in _chunks(data):
         if data[start + 4 : start + 8] != _PROFILE:
             kept.append(data[start:end])
         start = end
-    return b"".join(kept) + data[start:]
+    return b"".join([*kept, data[start:]])
 
 
 def _segments(data: bytes) -> Iterator[int]:

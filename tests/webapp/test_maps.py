@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import itertools
+import zlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,13 +14,14 @@ from PIL import Image
 from engine.errors import BadBoardError
 from engine.formats import read_map
 from engine.sameness import content_of, likeness, outline_of, seed_of
+from scanner.limits import Limits
 from tests.webapp.maps import json_of, map_of, picture_of
 from tests.webapp.stored import migrated
 from webapp.games.connection import Connection
 from webapp.games.files import Files
 from webapp.games.uploads import Upload
 from webapp.maps.documents import named, parsed, unnamed, unsure_places
-from webapp.maps.errors import KnownMapError, UnknownMapIdError
+from webapp.maps.errors import BadPictureError, KnownMapError, UnknownMapIdError
 from webapp.maps.registry import Library, work_of
 from webapp.maps.sheets import exported, sheet_of_files
 from webapp.maps.store import MapStore
@@ -239,3 +241,11 @@ def test_the_colour_profile_of_an_exported_maps_picture_stays_packed() -> None:
     Image.open(io.BytesIO(picture_of(5))).save(buffer, "PNG", icc_profile=bytes(3_000_000))
     sheet = sheet_of_files([Upload("map.json", exported(json_of(map_of(5)), buffer.getvalue()))])
     assert sheet.picture == sheet_of_files([Upload("map.json", exported(json_of(map_of(5)), picture_of(5)))]).picture
+
+
+def test_a_map_files_picture_of_very_many_parts_is_no_picture() -> None:
+    data = picture_of(5)
+    end = data.rindex(b"IEND") - 4
+    remarks = (b"\0\0\0\0" + b"abCd" + zlib.crc32(b"abCd").to_bytes(4, "big")) * (Limits().parts + 1)
+    with pytest.raises(BadPictureError):
+        sheet_of_files([Upload("map.json", exported(json_of(map_of(5)), data[:end] + remarks + data[end:]))])

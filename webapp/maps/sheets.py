@@ -16,8 +16,9 @@ from PIL import Image
 from engine.errors import BadBoardError, EngineError
 from engine.sheet.identity import SheetIdentity
 from scanner.blank import PX_PER_MM
+from scanner.errors import TooCostlyError
 from scanner.intake.colours import Picture
-from scanner.intake.parts import without_profiles
+from scanner.intake.parts import check_parts, without_profiles
 from scanner.limits import Limits
 from scanner.options import ScanOptions
 from webapp.errors import FileError
@@ -144,11 +145,12 @@ def _picture(encoded: object, document: dict[str, Any]) -> bytes:
     wanted = [round(side * PX_PER_MM) for side in document["page_mm"]]
     try:
         data = base64.b64decode(str(encoded), validate=True)
+        check_parts(data, PICTURE, Limits())
         with Image.open(io.BytesIO(without_profiles(data)), formats=["PNG"]) as opened:
             if any(abs(side - other) > PX_PER_MM for side, other in zip(opened.size, wanted, strict=True)):
                 raise BadPictureError
             return png(np.asarray(opened.convert("L"), np.uint8))
-    except (binascii.Error, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+    except (binascii.Error, OSError, ValueError, SyntaxError, Image.DecompressionBombError, TooCostlyError):
         raise BadPictureError from None
 
 
