@@ -149,8 +149,10 @@ function failed(error, before) {
   notice.querySelector("p").textContent = sentence || (error.offline ? template.dataset.noConnection : template.dataset.failed);
   if (!refused || before.length) {
     // Nothing is wrong with the photo, so it can be sent again.
-    if (refused) kept = before;
-    previews.replaceChildren(...kept.map(preview));
+    if (refused) {
+      kept = before;
+      previews.replaceChildren(...before.map(preview));
+    }
     const again = notice.querySelector("button");
     again.hidden = false;
     again.addEventListener("click", () => take([]));
